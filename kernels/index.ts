@@ -1,0 +1,10 @@
+// The kernel's exports: everything that computes over observations. Pointers are byte offsets into
+// the module's memory, which the caller manages (src/numerics/kernel.ts).
+
+export { exp, expm1 } from './elementary/exp';
+export { log, log1p } from './elementary/log';
+
+/** Where free memory begins, behind the kernel's static tables. */
+export function heapStart(): usize {
+  return (__heap_base + 15) & ~15;
+}

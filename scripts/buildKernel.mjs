@@ -1,0 +1,41 @@
+// Compiles kernels/ to WebAssembly and writes it as a JavaScript module (build/kernel.js), so that
+// Node, worker threads, bundlers and browsers all load the same bytes in the same way.
+import { mkdir, writeFile } from 'node:fs/promises';
+import asc from 'assemblyscript/asc';
+
+const { error, stdout, stderr, binary } = await compile();
+if (error) {
+  process.stderr.write(`${stderr}\n${stdout}\n${error.message}\n`);
+  process.exit(1);
+}
+await mkdir('build', { recursive: true });
+await writeFile(
+  'build/kernel.js',
+  `export default ${JSON.stringify(Buffer.from(binary).toString('base64'))};\n`,
+);
+await writeFile('build/kernel.d.ts', 'declare const base64: string;\nexport default base64;\n');
+process.stdout.write(`build/kernel.js: ${binary.length} bytes of WebAssembly\n`);
+
+async function compile() {
+  let binary;
+  const result = await asc.main(
+    [
+      'kernels/index.ts',
+      '--outFile', 'kernel.wasm',
+      '--runtime', 'stub',
+      '--enable', 'simd',
+      '--exportStart', 'start',
+      '--optimizeLevel', '3',
+      '--shrinkLevel', '0',
+      '--converge',
+      '--noAssert',
+      '--use', 'abort=',
+    ],
+    {
+      writeFile(_name, contents) {
+        binary = contents;
+      },
+    },
+  );
+  return { ...result, stdout: result.stdout.toString(), stderr: result.stderr.toString(), binary };
+}

@@ -1,0 +1,11 @@
+/** What the kernel exports (kernels/index.ts), with pointers as byte offsets. */
+export interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+  start(): void;
+  heapStart(): number;
+
+  exp(x: number): number;
+  expm1(x: number): number;
+  log(x: number): number;
+  log1p(x: number): number;
+}
