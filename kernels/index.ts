@@ -3,6 +3,9 @@
 
 export { exp, expm1 } from './elementary/exp';
 export { log, log1p } from './elementary/log';
+export { erf, erfc } from './special/erfc';
+export { digamma, logGamma, trigamma } from './special/gamma';
+export { normalCdf, normalCdfColumn, normalQuantile, normalQuantileColumn } from './special/normal';
 
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {

@@ -48,3 +48,7 @@
 @inline export function second(a: v128): f64 { return f64x2.extract_lane(a, 1); }
 // @ts-ignore: decorator
 @inline export function pack(a: f64, b: f64): v128 { return f64x2.replace_lane(f64x2.splat(a), 1, b); }
+
+/** The size of `a` with the sign of `b`. */
+// @ts-ignore: decorator
+@inline export function copySign(a: v128, b: v128): v128 { return v128.bitselect(b, a, i64x2.splat(0x8000000000000000)); }

@@ -35,6 +35,25 @@ function halfPower(k: v128): v128 {
   return i64x2.shl(i64x2.add(k, i64x2.splat(1023)), 52);
 }
 
+/** exp(x + low), where `low` is what x lost by rounding: |low| <= 1e-8. */
+// @ts-ignore: decorator
+@inline
+export function expSumLanes(x: v128, low: v128): v128 {
+  const clipped = f64x2.pmax(f64x2.pmin(x, splat(710)), splat(-746));
+  const shifted = mulAdd(clipped, splat(LOG2_E), splat(ROUNDER));
+  const k = sub(shifted, splat(ROUNDER));
+  const high = sub(clipped, mul(k, splat(LN2_HIGH)));
+  const rest = mul(k, splat(LN2_LOW));
+  const r = sub(high, rest);
+  // what r lost by rounding goes in with the small terms
+  const lost = sub(sub(high, r), rest);
+  const small = add(r, add(tail(r), lost));
+  const value = add(splat(1), add(small, mulAdd(small, low, low)));
+  const ki = i64x2.sub(shifted, i64x2.splat(0x4338000000000000));
+  const half = i64x2.shr_s(ki, 1);
+  return mul(mul(value, halfPower(half)), halfPower(i64x2.sub(ki, half)));
+}
+
 // @ts-ignore: decorator
 @inline
 export function expLanes(x: v128): v128 {

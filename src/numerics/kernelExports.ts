@@ -8,4 +8,14 @@ export interface KernelExports {
   expm1(x: number): number;
   log(x: number): number;
   log1p(x: number): number;
+
+  erf(x: number): number;
+  erfc(x: number): number;
+  logGamma(x: number): number;
+  digamma(x: number): number;
+  trigamma(x: number): number;
+  normalCdf(x: number): number;
+  normalQuantile(p: number): number;
+  normalCdfColumn(from: number, to: number, n: number): void;
+  normalQuantileColumn(from: number, to: number, n: number): void;
 }
