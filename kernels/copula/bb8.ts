@@ -1,0 +1,189 @@
+// BB8 copula (Joe 1993), theta in [1, 8], delta in (0, 1]. With b = 1 - delta u, a = 1 - b^theta (for
+// both arguments), eta = 1 - (1-delta)^theta, w = a_x a_y / eta, A = 1 - w, kappa = 1 - 1/theta:
+// C = (1 - A^(1/theta)) / delta; h(u|v) = A^-kappa (a_x / eta) b_y^(theta-1);
+// log c = log(delta/eta) + (1/theta - 2) log A + log(theta - w) + (theta-1)(log b_x + log b_y).
+// Near (1, 1), where w is close to 1, A is formed from the powers b^theta instead.
+//
+// `x`, `xc` (and `y`, `yc`) point to the columns of u and of 1 - u.
+
+import { add, choose, div, less, mul, mulAdd, neg, splat, sub } from '../lanes';
+import { exp, expLanes, expm1, expm1Lanes } from '../elementary/exp';
+import { log, log1p, log1pLanes, logNormalLanes } from '../elementary/log';
+import { solveIncrement } from './powerIncrement';
+
+/** 1 - delta u. */
+// @ts-ignore: decorator
+@inline
+function base(u: v128, uc: v128, delta: v128, rest: v128): v128 {
+  return choose(less(u, splat(0.5)), sub(splat(1), mul(delta, u)), mulAdd(delta, uc, rest));
+}
+
+/** log(1 - delta u). */
+// @ts-ignore: decorator
+@inline
+function logBase(u: v128, b: v128, delta: v128): v128 {
+  return choose(less(u, splat(0.5)), log1pLanes(neg(mul(delta, u))), logNormalLanes(b));
+}
+
+/** log A. */
+// @ts-ignore: decorator
+@inline
+function logTop(w: v128, top: v128): v128 {
+  return choose(less(w, splat(0.5)), log1pLanes(neg(w)), logNormalLanes(top));
+}
+
+/** log(1 - delta) with a finite stand-in for delta = 1, where every use of it is multiplied by 0. */
+function logRest(delta: f64): f64 {
+  return delta < 1 ? log1p(-delta) : -1e4;
+}
+
+export function logPdf(x: usize, xc: usize, y: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
+  const th = splat(theta);
+  const de = splat(delta);
+  const rest = splat(1 - delta);
+  const restPower = exp(theta * logRest(delta));
+  const eta = -expm1(theta * logRest(delta));
+  const inverseEta = splat(1 / eta);
+  const constant = splat(log(delta / eta));
+  const power = splat(1 / theta - 2);
+  const byLogs = splat(theta - 1);
+  const etaTheta = splat(-restPower * logRest(delta) / eta);
+  const etaDelta = splat(theta * exp((theta - 1) * logRest(delta)) / eta);
+  const inverseSquare = splat(1 / (theta * theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const u = v128.load(x + i);
+    const v = v128.load(y + i);
+    const bx = base(u, v128.load(xc + i), de, rest);
+    const by = base(v, v128.load(yc + i), de, rest);
+    const zx = logBase(u, bx, de);
+    const zy = logBase(v, by, de);
+    const px = expLanes(mul(th, zx));
+    const py = expLanes(mul(th, zy));
+    const ax = neg(expm1Lanes(mul(th, zx)));
+    const ay = neg(expm1Lanes(mul(th, zy)));
+    const w = mul(mul(ax, ay), inverseEta);
+    const top = choose(less(w, splat(0.5)), sub(splat(1), w), mul(mulAdd(py, ax, sub(px, splat(restPower))), inverseEta));
+    const logA = logTop(w, top);
+    const last = sub(th, w);
+    const zs = add(zx, zy);
+    v128.store(out + i, add(add(constant, mulAdd(power, logA, mul(byLogs, zs))), logNormalLanes(last)));
+    if (score) {
+      // relative slopes of w by theta and delta
+      const rx = div(px, ax);
+      const ry = div(py, ay);
+      const slopeX = neg(div(u, bx));
+      const slopeY = neg(div(v, by));
+      const wTheta = neg(mul(w, add(mulAdd(rx, zx, mul(ry, zy)), etaTheta)));
+      const wDelta = neg(mul(w, add(mul(th, mulAdd(rx, slopeX, mul(ry, slopeY))), etaDelta)));
+      const common = add(div(power, top), div(splat(1), last));
+      const byTheta = add(
+        sub(sub(zs, etaTheta), mul(inverseSquare, logA)),
+        sub(div(splat(1), last), mul(common, wTheta)),
+      );
+      const byDelta = add(
+        sub(splat(1 / delta), etaDelta),
+        sub(mul(byLogs, add(slopeX, slopeY)), mul(common, wDelta)),
+      );
+      v128.store(out + stride + i, byTheta);
+      v128.store(out + 2 * stride + i, byDelta);
+    }
+  }
+}
+
+export function hfunc(x: usize, xc: usize, y: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
+  const th = splat(theta);
+  const de = splat(delta);
+  const rest = splat(1 - delta);
+  const restPower = exp(theta * logRest(delta));
+  const eta = -expm1(theta * logRest(delta));
+  const inverseEta = splat(1 / eta);
+  const kappa = splat(1 - 1 / theta);
+  const byLog = splat(theta - 1);
+  const etaTheta = splat(-restPower * logRest(delta) / eta);
+  const etaDelta = splat(theta * exp((theta - 1) * logRest(delta)) / eta);
+  const inverseSquare = splat(1 / (theta * theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const u = v128.load(x + i);
+    const v = v128.load(y + i);
+    const bx = base(u, v128.load(xc + i), de, rest);
+    const by = base(v, v128.load(yc + i), de, rest);
+    const zx = logBase(u, bx, de);
+    const zy = logBase(v, by, de);
+    const px = expLanes(mul(th, zx));
+    const py = expLanes(mul(th, zy));
+    const ax = neg(expm1Lanes(mul(th, zx)));
+    const ay = neg(expm1Lanes(mul(th, zy)));
+    const w = mul(mul(ax, ay), inverseEta);
+    const top = choose(less(w, splat(0.5)), sub(splat(1), w), mul(mulAdd(py, ax, sub(px, splat(restPower))), inverseEta));
+    const logA = logTop(w, top);
+    const h = mul(mul(ax, inverseEta), expLanes(sub(mul(byLog, zy), mul(kappa, logA))));
+    v128.store(out + i, h);
+    if (score) {
+      const rx = div(px, ax);
+      const ry = div(py, ay);
+      const slopeX = neg(div(u, bx));
+      const slopeY = neg(div(v, by));
+      const wTheta = neg(mul(w, add(mulAdd(rx, zx, mul(ry, zy)), etaTheta)));
+      const wDelta = neg(mul(w, add(mul(th, mulAdd(rx, slopeX, mul(ry, slopeY))), etaDelta)));
+      const common = div(kappa, top);
+      const byTheta = add(
+        sub(mulAdd(common, wTheta, zy), mul(inverseSquare, logA)),
+        neg(add(mul(rx, zx), etaTheta)),
+      );
+      const byDelta = sub(
+        mulAdd(common, wDelta, mul(byLog, slopeY)),
+        add(mul(th, mul(rx, slopeX)), etaDelta),
+      );
+      v128.store(out + stride + i, mul(h, byTheta));
+      v128.store(out + 2 * stride + i, mul(h, byDelta));
+    }
+  }
+}
+
+export function cdf(x: usize, xc: usize, y: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+  const th = splat(theta);
+  const de = splat(delta);
+  const rest = splat(1 - delta);
+  const restPower = splat(exp(theta * logRest(delta)));
+  const inverseEta = splat(-1 / expm1(theta * logRest(delta)));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const u = v128.load(x + i);
+    const v = v128.load(y + i);
+    const zx = mul(th, logBase(u, base(u, v128.load(xc + i), de, rest), de));
+    const zy = mul(th, logBase(v, base(v, v128.load(yc + i), de, rest), de));
+    const ax = neg(expm1Lanes(zx));
+    const w = mul(mul(ax, neg(expm1Lanes(zy))), inverseEta);
+    const top = mul(mulAdd(expLanes(zy), ax, sub(expLanes(zx), restPower)), inverseEta);
+    v128.store(out + i, neg(div(expm1Lanes(div(logTop(w, top), th)), de)));
+  }
+}
+
+export function hinv(p: usize, pc: usize, y: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, complement: bool): void {
+  const th = splat(theta);
+  const de = splat(delta);
+  const rest = splat(1 - delta);
+  const restPower = exp(theta * logRest(delta));
+  const eta = splat(-expm1(theta * logRest(delta)));
+  const kappa = splat(1 - 1 / theta);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const v = v128.load(y + i);
+    const zy = mul(th, logBase(v, base(v, v128.load(yc + i), de, rest), de));
+    const odds = neg(div(expLanes(zy), expm1Lanes(zy)));
+    const d = solveIncrement(v128.load(p + stride + i), v128.load(pc + i), odds, kappa);
+    // e = 1 - a_x / eta
+    const e = mul(odds, expm1Lanes(d));
+    if (complement) {
+      const grown = restPower > 0
+        ? mul(rest, expm1Lanes(div(log1pLanes(mul(e, splat(-expm1(theta * logRest(delta)) / restPower))), th)))
+        : expLanes(div(logNormalLanes(e), th));
+      v128.store(out + i, div(grown, de));
+    } else {
+      const logB = choose(
+        less(e, splat(0.5)),
+        logNormalLanes(mulAdd(eta, e, splat(restPower))),
+        log1pLanes(mul(eta, sub(e, splat(1)))),
+      );
+      v128.store(out + i, neg(div(expm1Lanes(div(logB, th)), de)));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// Clayton copula, theta in (0, 28]. With L = log(u^-theta + v^-theta - 1):
+// C = e^(-L/theta); log h(u|v) = -(theta+1) log v - (1 + 1/theta) L;
+// log c = log(1+theta) - (theta+1)(log u + log v) - (2 + 1/theta) L.
+// The sum is formed from expm1, so that small theta meets independence without a jump.
+//
+// `x` and `y` point to columns: value, then its logarithm one stride further.
+
+import { add, div, mul, neg, splat, sub } from '../lanes';
+import { expLanes, expm1Lanes } from '../elementary/exp';
+import { log1p, log1pLanes } from '../elementary/log';
+
+export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
+  const t = splat(-theta);
+  const constant = splat(log1p(theta));
+  const byLogs = splat(-(theta + 1));
+  const bySum = splat(-(2 + 1 / theta));
+  const slope0 = splat(1 / (1 + theta));
+  const slopeSum = splat(1 / (theta * theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const lx = v128.load(x + stride + i);
+    const ly = v128.load(y + stride + i);
+    const ex = expm1Lanes(mul(t, lx));
+    const ey = expm1Lanes(mul(t, ly));
+    const e = add(ex, ey);
+    const sum = log1pLanes(e);
+    const logs = add(lx, ly);
+    v128.store(out + i, add(constant, add(mul(byLogs, logs), mul(bySum, sum))));
+    if (score) {
+      const sumSlope = neg(div(add(add(logs, mul(lx, ex)), mul(ly, ey)), add(splat(1), e)));
+      v128.store(out + stride + i, add(add(slope0, sub(mul(slopeSum, sum), logs)), mul(bySum, sumSlope)));
+    }
+  }
+}
+
+export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
+  const t = splat(-theta);
+  const byLog = splat(-(theta + 1));
+  const bySum = splat(-(1 + 1 / theta));
+  const slopeSum = splat(1 / (theta * theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const lx = v128.load(x + stride + i);
+    const ly = v128.load(y + stride + i);
+    const ex = expm1Lanes(mul(t, lx));
+    const ey = expm1Lanes(mul(t, ly));
+    const e = add(ex, ey);
+    const sum = log1pLanes(e);
+    const h = expLanes(add(mul(byLog, ly), mul(bySum, sum)));
+    v128.store(out + i, h);
+    if (score) {
+      const sumSlope = neg(div(add(add(add(lx, ly), mul(lx, ex)), mul(ly, ey)), add(splat(1), e)));
+      v128.store(out + stride + i, mul(h, add(sub(mul(slopeSum, sum), ly), mul(bySum, sumSlope))));
+    }
+  }
+}
+
+export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): void {
+  const t = splat(-theta);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const e = add(expm1Lanes(mul(t, v128.load(x + stride + i))), expm1Lanes(mul(t, v128.load(y + stride + i))));
+    v128.store(out + i, expLanes(div(log1pLanes(e), t)));
+  }
+}
+
+/** log u = -log(1 + v^-theta (p^(-theta/(1+theta)) - 1)) / theta. */
+export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
+  const t = splat(-theta);
+  const power = splat(-theta / (1 + theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const grown = expm1Lanes(mul(power, v128.load(p + stride + i)));
+    const lx = div(log1pLanes(mul(expLanes(mul(t, v128.load(y + stride + i))), grown)), t);
+    v128.store(out + i, complement ? neg(expm1Lanes(lx)) : expLanes(lx));
+  }
+}

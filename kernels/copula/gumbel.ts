@@ -1,0 +1,87 @@
+// Gumbel copula, theta in [1, 50]. With a = log(-log u), b = log(-log v),
+// W = log((-log u)^theta + (-log v)^theta) / theta and t = e^W:
+// C = e^-t; log h(u|v) = -t + (1 - theta) W + (theta - 1) b - log v;
+// log c = -t - log u - log v + (theta - 1)(a + b) + (2 - 2 theta) W + log(1 + (theta - 1)/t).
+//
+// `x` and `y` point to columns: value, logarithm, log(-log), one stride apart.
+
+import { add, any, div, less, lesser, mul, mulAdd, neg, splat, sub, abs2 } from '../lanes';
+import { expLanes, expm1Lanes } from '../elementary/exp';
+import { log1pLanes } from '../elementary/log';
+import { combined, combinedByPower, smallerShare, split } from './outerPower';
+
+export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
+  const th = splat(theta);
+  const excess = splat(theta - 1);
+  const two = splat(2 - 2 * theta);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const a = v128.load(x + 2 * stride + i);
+    const b = v128.load(y + 2 * stride + i);
+    const share = smallerShare(a, b, th);
+    const logShares = log1pLanes(share);
+    const w = combined(a, b, th, logShares);
+    const t = expLanes(w);
+    const ratio = div(excess, t);
+    const logs = add(v128.load(x + stride + i), v128.load(y + stride + i));
+    const value = sub(sub(mulAdd(excess, add(a, b), mul(two, w)), t), logs);
+    v128.store(out + i, add(value, log1pLanes(ratio)));
+    if (score) {
+      const wSlope = combinedByPower(a, b, th, share, logShares);
+      const last = div(sub(div(splat(1), t), mul(ratio, wSlope)), add(splat(1), ratio));
+      const slope = add(sub(add(a, b), mul(splat(2), w)), mul(sub(two, t), wSlope));
+      v128.store(out + stride + i, add(slope, last));
+    }
+  }
+}
+
+export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
+  const th = splat(theta);
+  const excess = splat(theta - 1);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const a = v128.load(x + 2 * stride + i);
+    const b = v128.load(y + 2 * stride + i);
+    const share = smallerShare(a, b, th);
+    const logShares = log1pLanes(share);
+    const w = combined(a, b, th, logShares);
+    const t = expLanes(w);
+    const h = expLanes(sub(sub(mul(excess, sub(b, w)), t), v128.load(y + stride + i)));
+    v128.store(out + i, h);
+    if (score) {
+      const wSlope = combinedByPower(a, b, th, share, logShares);
+      v128.store(out + stride + i, mul(h, sub(sub(b, w), mul(add(t, excess), wSlope))));
+    }
+  }
+}
+
+export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): void {
+  const th = splat(theta);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const a = v128.load(x + 2 * stride + i);
+    const b = v128.load(y + 2 * stride + i);
+    const w = combined(a, b, th, log1pLanes(smallerShare(a, b, th)));
+    v128.store(out + i, expLanes(neg(expLanes(w))));
+  }
+}
+
+/**
+ * With d = W - b >= 0: (-log v)(e^d - 1) + (theta - 1) d = -log p. The left side is convex and
+ * increasing, so Newton's method from the smaller of two upper bounds falls onto the root.
+ */
+export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
+  const th = splat(theta);
+  const excess = splat(theta - 1);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const b = v128.load(y + 2 * stride + i);
+    const rate = neg(v128.load(y + stride + i));
+    const goal = neg(v128.load(p + stride + i));
+    let d = lesser(div(goal, add(rate, excess)), log1pLanes(div(goal, rate)));
+    for (let k = 0; k < 40; k++) {
+      const e = mul(rate, expm1Lanes(d));
+      const step = div(sub(mulAdd(excess, d, e), goal), add(add(e, rate), excess));
+      d = sub(d, step);
+      if (!any(less(mul(splat(1e-14), d), abs2(step)))) break;
+    }
+    const lx = neg(expLanes(split(b, d, th)));
+    v128.store(out + i, complement ? neg(expm1Lanes(lx)) : expLanes(lx));
+  }
+}

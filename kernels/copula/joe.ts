@@ -1,0 +1,85 @@
+// Joe copula, theta in [1, 30]. With X = (1-u)^theta, Y = (1-v)^theta, S = X + Y - XY = 1 - (1-X)(1-Y):
+// C = 1 - S^(1/theta); h(u|v) = S^(1/theta - 1) (1 - X) (1-v)^(theta-1);
+// log c = (1/theta - 2) log S + (theta - 1)(log(1-u) + log(1-v)) + log(theta - 1 + S).
+//
+// `xc`, `yc` point to the columns of 1 - u, 1 - v: value, then logarithm one stride further.
+
+import { add, choose, div, less, mul, mulAdd, neg, splat, sub } from '../lanes';
+import { expLanes, expm1Lanes } from '../elementary/exp';
+import { log1pLanes, logNormalLanes } from '../elementary/log';
+import { solveIncrement } from './powerIncrement';
+
+export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
+  const th = splat(theta);
+  const excess = splat(theta - 1);
+  const power = splat(1 / theta - 2);
+  const inverseSquare = splat(1 / (theta * theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const lx = v128.load(xc + stride + i);
+    const ly = v128.load(yc + stride + i);
+    const bx = expLanes(mul(th, lx));
+    const by = expLanes(mul(th, ly));
+    const ax = neg(expm1Lanes(mul(th, lx)));
+    const s = mulAdd(by, ax, bx);
+    const logS = logNormalLanes(s);
+    const last = add(excess, s);
+    const logs = add(lx, ly);
+    v128.store(out + i, add(mulAdd(power, logS, mul(excess, logs)), logNormalLanes(last)));
+    if (score) {
+      const ay = sub(splat(1), by);
+      const sSlope = add(mul(mul(bx, lx), ay), mul(mul(by, ly), ax));
+      const slope = sub(mulAdd(power, div(sSlope, s), logs), mul(inverseSquare, logS));
+      v128.store(out + stride + i, add(slope, div(add(splat(1), sSlope), last)));
+    }
+  }
+}
+
+export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
+  const th = splat(theta);
+  const excess = splat(theta - 1);
+  const power = splat(1 / theta - 1);
+  const inverseSquare = splat(1 / (theta * theta));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const lx = v128.load(xc + stride + i);
+    const ly = v128.load(yc + stride + i);
+    const bx = expLanes(mul(th, lx));
+    const by = expLanes(mul(th, ly));
+    const ax = neg(expm1Lanes(mul(th, lx)));
+    const s = mulAdd(by, ax, bx);
+    const logS = logNormalLanes(s);
+    const h = mul(ax, expLanes(mulAdd(power, logS, mul(excess, ly))));
+    v128.store(out + i, h);
+    if (score) {
+      const sSlope = add(mul(mul(bx, lx), sub(splat(1), by)), mul(mul(by, ly), ax));
+      const slope = add(sub(mul(power, div(sSlope, s)), mul(inverseSquare, logS)), ly);
+      v128.store(out + stride + i, mul(h, sub(slope, div(mul(bx, lx), ax))));
+    }
+  }
+}
+
+export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize): void {
+  const th = splat(theta);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const zx = mul(th, v128.load(xc + stride + i));
+    const zy = mul(th, v128.load(yc + stride + i));
+    const ax = neg(expm1Lanes(zx));
+    const w = mul(ax, neg(expm1Lanes(zy)));
+    const s = mulAdd(expLanes(zy), ax, expLanes(zx));
+    const logS = choose(less(w, splat(0.5)), log1pLanes(neg(w)), logNormalLanes(s));
+    v128.store(out + i, neg(expm1Lanes(div(logS, th))));
+  }
+}
+
+export function hinv(p: usize, pc: usize, yc: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
+  const th = splat(theta);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const zy = mul(th, v128.load(yc + stride + i));
+    const odds = neg(div(expLanes(zy), expm1Lanes(zy)));
+    const d = solveIncrement(v128.load(p + stride + i), v128.load(pc + i), odds, splat(1 - 1 / theta));
+    // X = (1-u)^theta
+    const x = mul(odds, expm1Lanes(d));
+    const logX = choose(less(x, splat(0.5)), logNormalLanes(x), log1pLanes(sub(x, splat(1))));
+    const lc = div(logX, th);
+    v128.store(out + i, complement ? expLanes(lc) : neg(expm1Lanes(lc)));
+  }
+}

@@ -1,0 +1,43 @@
+// A variable as the copula families want it: seven columns of equal stride (bytes, a multiple of 16),
+//   u, log u, log(-log u), 1 - u, log(1 - u), log(-log(1 - u)), normal score of u.
+// The first three form the plain side, the next three the complement's side: a rotation swaps them,
+// and both keep their digits however close u is to 0 or 1.
+
+import { neg, splat, sub } from '../lanes';
+import { log1pLanes, logNormalLanes } from '../elementary/log';
+import { normalQuantileLanes } from '../special/normal';
+
+/** Which columns `prepare` fills besides u and 1 - u. */
+export const LOGS = 1;
+export const LOG_LOGS = 2;
+export const SCORES = 4;
+
+/** Values are kept this far from 0 and 1, as the peers do. */
+const MARGIN: f64 = 1e-10;
+
+/** Copies `n` values into the first column of `block`, clipped; the padding to the stride repeats 1/2. */
+export function loadColumn(source: usize, n: i32, block: usize, stride: usize): void {
+  for (let i = 0; i < n; i++) {
+    const u = load<f64>(source + (<usize>i << 3));
+    store<f64>(block + (<usize>i << 3), min(max(u, MARGIN), 1 - MARGIN));
+  }
+  for (let i: usize = <usize>n << 3; i < stride; i += 8) store<f64>(block + i, 0.5);
+}
+
+export function prepare(block: usize, stride: usize, columns: i32): void {
+  for (let i: usize = 0; i < stride; i += 16) {
+    const u = v128.load(block + i);
+    v128.store(block + 3 * stride + i, sub(splat(1), u));
+    if (columns & (LOGS | LOG_LOGS)) {
+      const lu = logNormalLanes(u);
+      const lc = log1pLanes(neg(u));
+      v128.store(block + stride + i, lu);
+      v128.store(block + 4 * stride + i, lc);
+      if (columns & LOG_LOGS) {
+        v128.store(block + 2 * stride + i, logNormalLanes(neg(lu)));
+        v128.store(block + 5 * stride + i, logNormalLanes(neg(lc)));
+      }
+    }
+    if (columns & SCORES) v128.store(block + 6 * stride + i, normalQuantileLanes(u));
+  }
+}
