@@ -2,12 +2,14 @@
 // Node, worker threads, bundlers and browsers all load the same bytes in the same way.
 import { mkdir, writeFile } from 'node:fs/promises';
 import asc from 'assemblyscript/asc';
+import { POOL_END, poolConstants } from './constantPool.mjs';
 
-const { error, stdout, stderr, binary } = await compile();
+const { error, stdout, stderr, text } = await compile();
 if (error) {
   process.stderr.write(`${stderr}\n${stdout}\n${error.message}\n`);
   process.exit(1);
 }
+const binary = poolConstants(text);
 await mkdir('build', { recursive: true });
 await writeFile(
   'build/kernel.js',
@@ -17,12 +19,14 @@ await writeFile('build/kernel.d.ts', 'declare const base64: string;\nexport defa
 process.stdout.write(`build/kernel.js: ${binary.length} bytes of WebAssembly\n`);
 
 async function compile() {
-  let binary;
+  let text;
   const result = await asc.main(
     [
       'kernels/index.ts',
-      '--outFile', 'kernel.wasm',
+      '--textFile', 'kernel.wat',
       '--runtime', 'stub',
+      '--memoryBase', `${POOL_END}`,
+      '--initialMemory', '1',
       '--enable', 'simd',
       '--exportStart', 'start',
       '--optimizeLevel', '3',
@@ -33,9 +37,9 @@ async function compile() {
     ],
     {
       writeFile(_name, contents) {
-        binary = contents;
+        text = contents;
       },
     },
   );
-  return { ...result, stdout: result.stdout.toString(), stderr: result.stderr.toString(), binary };
+  return { ...result, stdout: result.stdout.toString(), stderr: result.stderr.toString(), text };
 }
