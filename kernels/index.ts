@@ -7,6 +7,11 @@ export { erf, erfc } from './special/erfc';
 export { digamma, logGamma, trigamma } from './special/gamma';
 export { normalCdf, normalCdfColumn, normalQuantile, normalQuantileColumn } from './special/normal';
 
+export { loadColumn, prepare } from './copula/prepare';
+export { cdf, hfunc, hinv, logPdf } from './copula/families';
+export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
+export { accumulate } from './copula/likelihood';
+
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
   return (__heap_base + 15) & ~15;

@@ -29,9 +29,9 @@ export function poolConstants(text) {
   const memory = /\(memory \$0 (\d+)\)/;
   if (!memory.test(pooled)) throw new Error('the kernel declares no memory');
   const module = binaryen.parseText(
-    pooled.replace(memory, (whole) => `${whole}\n (data (i32.const ${POOL_START}) "${bytes}")`),
+    pooled.replace(memory, (whole) => `${whole}\n (data $pool (i32.const ${POOL_START}) "${bytes}")`),
   );
-  module.setFeatures(binaryen.Features.MVP | binaryen.Features.SIMD128 | binaryen.Features.MutableGlobals | binaryen.Features.SignExt | binaryen.Features.NontrappingFPToInt | binaryen.Features.BulkMemory);
+  module.setFeatures(binaryen.Features.MVP | binaryen.Features.SIMD128 | binaryen.Features.MutableGlobals | binaryen.Features.SignExt | binaryen.Features.NontrappingFPToInt | binaryen.Features.BulkMemory | binaryen.Features.BulkMemoryOpt);
   if (!module.validate()) throw new Error('the kernel is not valid after pooling its constants');
   return module.emitBinary();
 }

@@ -123,7 +123,7 @@ export function hinv(family: i32, block1: usize, block2: usize, stride: usize, r
     case BB8: bb8.hinv(p, pc, y, yc, stride, theta, delta, out, complement); break;
   }
   for (let i: usize = 0; i < stride; i += 16) {
-    v128.store(out + i, lesser(greater(v128.load(out + i), splat(1e-300)), splat(1 - 1.1102230246251565e-16)));
+    v128.store(out + i, lesser(greater(v128.load(out + i), splat(1e-15)), splat(1 - 1e-15)));
   }
 }
 

@@ -67,12 +67,13 @@ export function cdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64, ou
   const t = splat(-theta);
   const whole = splat(-expm1(-theta));
   for (let i: usize = 0; i < stride; i += 16) {
+    const u = v128.load(x + i);
     const v = v128.load(y + i);
-    const below = neg(expm1Lanes(mul(t, v128.load(x + i))));
+    const below = neg(expm1Lanes(mul(t, u)));
     const above = neg(expm1Lanes(mul(t, v)));
     const rest = neg(expm1Lanes(mul(t, v128.load(yc + i))));
     const w = div(mul(below, above), whole);
-    const d = add(mul(sub(splat(1), below), above), mul(expLanes(mul(t, v)), rest));
+    const d = add(mul(expLanes(mul(t, u)), above), mul(expLanes(mul(t, v)), rest));
     const value = choose(less(w, splat(0.5)), log1pLanes(neg(w)), logNormalLanes(div(d, whole)));
     v128.store(out + i, div(value, t));
   }

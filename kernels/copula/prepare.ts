@@ -12,14 +12,11 @@ export const LOGS = 1;
 export const LOG_LOGS = 2;
 export const SCORES = 4;
 
-/** Values are kept this far from 0 and 1, as the peers do. */
-const MARGIN: f64 = 1e-10;
-
-/** Copies `n` values into the first column of `block`, clipped; the padding to the stride repeats 1/2. */
-export function loadColumn(source: usize, n: i32, block: usize, stride: usize): void {
+/** Copies `n` values into the first column of `block`, kept `margin` away from 0 and 1; the padding repeats 1/2. */
+export function loadColumn(source: usize, n: i32, block: usize, stride: usize, margin: f64): void {
   for (let i = 0; i < n; i++) {
     const u = load<f64>(source + (<usize>i << 3));
-    store<f64>(block + (<usize>i << 3), min(max(u, MARGIN), 1 - MARGIN));
+    store<f64>(block + (<usize>i << 3), min(max(u, margin), 1 - margin));
   }
   for (let i: usize = <usize>n << 3; i < stride; i += 8) store<f64>(block + i, 0.5);
 }

@@ -18,4 +18,23 @@ export interface KernelExports {
   normalQuantile(p: number): number;
   normalCdfColumn(from: number, to: number, n: number): void;
   normalQuantileColumn(from: number, to: number, n: number): void;
+
+  /** `prepare.ts`: `columns` is a sum of 1 (logs), 2 (logs of logs), 4 (normal scores). */
+  loadColumn(source: number, n: number, block: number, stride: number, margin: number): void;
+  prepare(block: number, stride: number, columns: number): void;
+
+  /** `families.ts`: the blocks are prepared variables; strides are in bytes. */
+  logPdf(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number): void;
+  hfunc(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number): void;
+  hinv(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number): void;
+  cdf(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number): void;
+
+  /** `discrete.ts`: a discrete variable has blocks and raw columns at F(y) and F(y-). */
+  mixedLogPdf(family: number, block1: number, upper: number, lower: number, rawUpper: number, rawLower: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number, scratch: number): void;
+  discreteLogPdf(family: number, upper1: number, lower1: number, rawUpper1: number, rawLower1: number, upper2: number, lower2: number, rawUpper2: number, rawLower2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
+  hfuncGivenDiscrete(family: number, block1: number, raw1: number, upper: number, lower: number, rawUpper: number, rawLower: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
+  hinvGivenDiscrete(family: number, p: number, work: number, upper: number, lower: number, rawUpper: number, rawLower: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
+
+  /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
+  accumulate(values: number, stride: number, n: number, parameters: number, weights: number, result: number): void;
 }

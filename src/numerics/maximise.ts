@@ -1,0 +1,164 @@
+/**
+ * Maxima of smooth functions of one or two parameters inside a box, from values, gradients and the
+ * sum of score products, which stands in for the curvature until steps have shown the real one.
+ */
+
+/** A function value with its gradient and an estimate of the negative Hessian (upper triangle). */
+export interface Evaluation {
+  readonly value: number;
+  readonly gradient: readonly number[];
+  /** [11] for one parameter, [11, 12, 22] for two. */
+  readonly information: readonly number[];
+}
+
+export interface Maximum {
+  readonly at: readonly number[];
+  readonly value: number;
+  readonly evaluations: number;
+  /** Whether the search was left early because `hopeless` said so. */
+  readonly abandoned: boolean;
+}
+
+export interface Search {
+  readonly evaluate: (at: readonly number[]) => Evaluation;
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+  readonly start: readonly number[];
+  /** Stops when the value is expected to rise by less than this (default 1e-9). */
+  readonly tolerance?: number;
+  /** Asked after each step with the value and the rise still expected; true ends the search. */
+  readonly hopeless?: (value: number, expectedRise: number) => boolean;
+}
+
+const MOST_STEPS = 100;
+
+/** Dispatches on the number of parameters. */
+export function maximise(search: Search): Maximum {
+  return search.start.length === 1 ? maximiseOne(search) : maximiseTwo(search);
+}
+
+/** Newton steps on the gradient with secant slopes, kept inside the bracket where it changes sign. */
+function maximiseOne(search: Search): Maximum {
+  const { evaluate, tolerance = 1e-9, hopeless } = search;
+  let low = search.lower[0];
+  let high = search.upper[0];
+  let x = clip(search.start[0], low, high);
+  let now = evaluate([x]);
+  let best = { at: [x], value: now.value };
+  let curvature = now.information[0];
+  let evaluations = 1;
+  while (evaluations < MOST_STEPS) {
+    const gradient = now.gradient[0];
+    if (gradient > 0) low = x;
+    else high = x;
+    if (!(high > low)) break;
+    const expected = (gradient * gradient) / (2 * curvature);
+    if (expected < tolerance) break;
+    if (hopeless?.(now.value, expected)) return { ...best, evaluations, abandoned: true };
+    let next = x + gradient / curvature;
+    // a step out of the bracket goes to a bound that was never seen, else halfway
+    if (!(next > low)) next = low === search.lower[0] && x !== low ? low : 0.5 * (low + high);
+    if (!(next < high)) next = high === search.upper[0] && x !== high ? high : 0.5 * (low + high);
+    if (next === x) break;
+    const there = evaluate([next]);
+    evaluations++;
+    const slope = (gradient - there.gradient[0]) / (next - x);
+    curvature = slope > 0 ? slope : there.information[0];
+    if (there.value > best.value) best = { at: [next], value: there.value };
+    const atBound =
+      (next === search.lower[0] && there.gradient[0] <= 0) ||
+      (next === search.upper[0] && there.gradient[0] >= 0);
+    x = next;
+    now = there;
+    if (atBound) break;
+  }
+  return { ...best, evaluations, abandoned: false };
+}
+
+/** BFGS in the box: a parameter at its bound with the gradient pointing outward stays there. */
+function maximiseTwo(search: Search): Maximum {
+  const { evaluate, lower, upper, tolerance = 1e-9, hopeless } = search;
+  let x = search.start.map((value, k) => clip(value, lower[k], upper[k]));
+  let now = evaluate(x);
+  let evaluations = 1;
+  let b = regular(now.information);
+  while (evaluations < MOST_STEPS) {
+    const g = now.gradient;
+    const held = x.map((value, k) => (g[k] > 0 ? value >= upper[k] : value <= lower[k]));
+    const step = newtonStep(b, g, held);
+    const expected = 0.5 * (g[0] * step[0] + g[1] * step[1]);
+    if (!(expected >= tolerance)) break;
+    if (hopeless?.(now.value, expected)) {
+      return { at: x, value: now.value, evaluations, abandoned: true };
+    }
+    let scale = 1;
+    let there: Evaluation | undefined;
+    let target = x;
+    while (evaluations < MOST_STEPS) {
+      target = x.map((value, k) => clip(value + scale * step[k], lower[k], upper[k]));
+      there = evaluate(target);
+      evaluations++;
+      const promised = g[0] * (target[0] - x[0]) + g[1] * (target[1] - x[1]);
+      if (there.value >= now.value + 1e-4 * promised) break;
+      // the parabola through both values and the slope, kept within a tenth and a half
+      const drop = now.value + promised - there.value;
+      scale *= clip(drop > 0 ? (0.5 * promised) / drop : 0.1, 0.1, 0.5);
+      there = undefined;
+      if (scale < 1e-10) break;
+    }
+    if (!there) break;
+    b = updated(b, x, target, g, there.gradient) ?? regular(there.information);
+    x = target;
+    now = there;
+  }
+  return { at: x, value: now.value, evaluations, abandoned: false };
+}
+
+type Symmetric = readonly [number, number, number];
+
+/** The information as a matrix that can be divided by. */
+function regular(information: readonly number[]): Symmetric {
+  let [a, c, d] = information;
+  const floor = 1e-8 * (a + d) + 1e-300;
+  a = Math.max(a, floor);
+  d = Math.max(d, floor);
+  const most = 0.999 * Math.sqrt(a * d);
+  c = clip(c, -most, most);
+  return [a, c, d];
+}
+
+function newtonStep([a, c, d]: Symmetric, g: readonly number[], held: readonly boolean[]): number[] {
+  if (held[0] && held[1]) return [0, 0];
+  if (held[0]) return [0, g[1] / d];
+  if (held[1]) return [g[0] / a, 0];
+  const determinant = a * d - c * c;
+  return [(d * g[0] - c * g[1]) / determinant, (a * g[1] - c * g[0]) / determinant];
+}
+
+/** The BFGS update of the negative Hessian, or nothing where the step showed no curvature. */
+function updated(
+  [a, c, d]: Symmetric,
+  from: readonly number[],
+  to: readonly number[],
+  g0: readonly number[],
+  g1: readonly number[],
+): Symmetric | undefined {
+  const s0 = to[0] - from[0];
+  const s1 = to[1] - from[1];
+  const y0 = g0[0] - g1[0];
+  const y1 = g0[1] - g1[1];
+  const sy = s0 * y0 + s1 * y1;
+  const bs0 = a * s0 + c * s1;
+  const bs1 = c * s0 + d * s1;
+  const sbs = s0 * bs0 + s1 * bs1;
+  if (!(sy > 1e-10 * sbs) || !(sbs > 0)) return undefined;
+  return regular([
+    a + (y0 * y0) / sy - (bs0 * bs0) / sbs,
+    c + (y0 * y1) / sy - (bs0 * bs1) / sbs,
+    d + (y1 * y1) / sy - (bs1 * bs1) / sbs,
+  ]);
+}
+
+function clip(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
