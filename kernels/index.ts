@@ -4,6 +4,8 @@
 export { exp, expm1 } from './elementary/exp';
 export { log, log1p } from './elementary/log';
 
+export { ranks, ranksScratch } from './columns/ranks';
+
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
   return (__heap_base + 15) & ~15;

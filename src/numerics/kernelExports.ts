@@ -8,4 +8,7 @@ export interface KernelExports {
   expm1(x: number): number;
   log(x: number): number;
   log1p(x: number): number;
+
+  ranksScratch(n: number): number;
+  ranks(x: number, n: number, lowest: number, highest: number, scratch: number): number;
 }
