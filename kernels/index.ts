@@ -4,6 +4,8 @@
 export { exp, expm1 } from './elementary/exp';
 export { log, log1p } from './elementary/log';
 
+export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
+export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
 
 /** Where free memory begins, behind the kernel's static tables. */

@@ -11,4 +11,10 @@ export interface KernelExports {
 
   ranksScratch(n: number): number;
   ranks(x: number, n: number, lowest: number, highest: number, scratch: number): number;
+
+  kendallScratch(n: number): number;
+  kendallTau(x: number, y: number, n: number, scratch: number): number;
+  rankedBytes(n: number): number;
+  rankColumn(x: number, n: number, column: number, scratch: number): void;
+  kendallOfRanked(a: number, b: number, n: number, scratch: number): number;
 }
