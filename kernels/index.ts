@@ -12,6 +12,10 @@ export { cdf, hfunc, hinv, logPdf } from './copula/families';
 export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { accumulate } from './copula/likelihood';
 
+export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
+export { rankColumn, rankedBytes } from './columns/rankedColumn';
+export { ranks, ranksScratch } from './columns/ranks';
+
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
   return (__heap_base + 15) & ~15;

@@ -37,4 +37,12 @@ export interface KernelExports {
 
   /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
   accumulate(values: number, stride: number, n: number, parameters: number, weights: number, result: number): void;
+  ranksScratch(n: number): number;
+  ranks(x: number, n: number, lowest: number, highest: number, scratch: number): number;
+
+  kendallScratch(n: number): number;
+  kendallTau(x: number, y: number, n: number, scratch: number): number;
+  rankedBytes(n: number): number;
+  rankColumn(x: number, n: number, column: number, scratch: number): void;
+  kendallOfRanked(a: number, b: number, n: number, scratch: number): number;
 }

@@ -1,0 +1,27 @@
+/**
+ * Reference data that is too large for the repository: the folder that TVINESYNTH_SHARED names, or
+ * else `shared` beside the repository. A test that needs a file which is not there is skipped, with
+ * the file's name in the report.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'vitest';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const folder = resolve(process.env.TVINESYNTH_SHARED ?? join(repository, '..', 'shared'));
+
+/** The text of a shared file, such as 'reference/tau_d20.json'; skips the test when it is missing. */
+export function readShared(name: string, context: TestContext): string {
+  const path = join(folder, name);
+  if (!existsSync(path)) context.skip(`missing ${path} (set TVINESYNTH_SHARED to its folder)`);
+  return readFileSync(path, 'utf8');
+}
+
+/** The columns of a shared file of comma-separated numbers with one line of names. */
+export function readSharedColumns(name: string, context: TestContext): Float64Array[] {
+  const [header, ...lines] = readShared(name, context).trim().split('\n');
+  const rows = lines.map((line) => line.split(',').map(Number));
+  return header.split(',').map((_, j) => Float64Array.from(rows, (row) => row[j]));
+}
