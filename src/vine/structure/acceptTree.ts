@@ -18,7 +18,9 @@ export function acceptTree(vine: GrowingVine, chosen: readonly NodePair[]): Grow
   const tree = vine.trees.length + 1;
   const nodes = nodeCount(vine);
   if (nodes < 2) {
-    throw new InputError(`Tree ${tree}: a vine on ${vine.d} variables has ${vine.d - 1} trees. Stop before this one.`);
+    throw new InputError(
+      `Tree ${tree}: a vine on ${vine.d} variables has ${vine.d - 1} trees. Stop before this one.`,
+    );
   }
   if (chosen.length !== nodes - 1) {
     throw new InputError(
@@ -29,10 +31,14 @@ export function acceptTree(vine: GrowingVine, chosen: readonly NodePair[]): Grow
   const edges = chosen.map(({ p, q }): GrownEdge => {
     for (const node of [p, q]) {
       if (Number.isInteger(node) && node >= 0 && node < nodes) continue;
-      throw new InputError(`Tree ${tree}: there is no node ${node}. Nodes are counted from 0 to ${nodes - 1}.`);
+      throw new InputError(
+        `Tree ${tree}: there is no node ${node}. Nodes are counted from 0 to ${nodes - 1}.`,
+      );
     }
     if (p === q) {
-      throw new InputError(`Tree ${tree} joins ${nodeInWords(vine, p)} with itself. Join different nodes.`);
+      throw new InputError(
+        `Tree ${tree} joins ${nodeInWords(vine, p)} with itself. Join different nodes.`,
+      );
     }
     const edge = candidateOf(vine, p, q);
     if (edge === undefined) {
@@ -52,5 +58,7 @@ export function acceptTree(vine: GrowingVine, chosen: readonly NodePair[]): Grow
 }
 
 function nodeInWords({ trees }: GrowingVine, node: number): string {
-  return trees.length === 0 ? `variable ${node}` : `the ${edgeInWords(trees[trees.length - 1][node])}`;
+  return trees.length === 0
+    ? `variable ${node}`
+    : `the ${edgeInWords(trees[trees.length - 1][node])}`;
 }

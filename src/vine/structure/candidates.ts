@@ -62,7 +62,13 @@ function joinVariables(p: number, q: number): Candidate {
 }
 
 /** The candidate of two edges that meet in the node `shared`, whose variables are `given`. */
-function joinEdges(vine: GrowingVine, p: number, q: number, shared: number, given: Int32Array): Candidate {
+function joinEdges(
+  vine: GrowingVine,
+  p: number,
+  q: number,
+  shared: number,
+  given: Int32Array,
+): Candidate {
   const edges = vine.trees[vine.trees.length - 1];
   const left = edges[p];
   const right = edges[q];

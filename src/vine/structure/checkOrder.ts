@@ -4,7 +4,9 @@ import { InputError } from '../../numerics/inputError.ts';
 export function checkOrder(order: readonly number[]): void {
   const fault = orderFault(order);
   if (fault !== undefined) {
-    throw new InputError(`Order of the variables: ${fault}. List every column index once, counted from 0.`);
+    throw new InputError(
+      `Order of the variables: ${fault}. List every column index once, counted from 0.`,
+    );
   }
 }
 
@@ -18,7 +20,8 @@ export function orderFault(order: readonly number[]): string | undefined {
     if (!Number.isInteger(variable) || variable < 0 || variable >= d) {
       return `place ${i} holds ${variable}, which is not a whole number from 0 to ${d - 1}`;
     }
-    if (seenAt[variable] >= 0) return `variable ${variable} occurs twice, at places ${seenAt[variable]} and ${i}`;
+    if (seenAt[variable] >= 0)
+      return `variable ${variable} occurs twice, at places ${seenAt[variable]} and ${i}`;
     seenAt[variable] = i;
   }
   return undefined;

@@ -8,7 +8,10 @@ import type { VineStructure } from './vineStructure.ts';
  *
  * `cvine([0, 1, 2])` joins (0, 2), (1, 2) in tree 1 and (0, 1 | 2) in tree 2.
  */
-export function cvine(order: readonly number[], truncation: number = order.length - 1): VineStructure {
+export function cvine(
+  order: readonly number[],
+  truncation: number = order.length - 1,
+): VineStructure {
   checkOrder(order);
   checkTruncation(truncation, order.length);
   const partners: Int32Array[] = [];

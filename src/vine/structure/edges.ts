@@ -32,7 +32,12 @@ export function treesOf(structure: VineStructure): VineEdge[][] {
   for (let k = 0; k < truncation; k++) {
     const edges: VineEdge[] = [];
     for (let i = order.length - 1; i > k; i--) {
-      edges.push({ tree: k + 1, a: order[i], b: order[partners[k][i]], given: givenOf(structure, k, i) });
+      edges.push({
+        tree: k + 1,
+        a: order[i],
+        b: order[partners[k][i]],
+        given: givenOf(structure, k, i),
+      });
     }
     trees.push(edges);
   }

@@ -5,20 +5,27 @@ import { type GrowingVine, seedVine } from './growingVine.ts';
 
 /**
  * A vine from its trees in variables, checked on the way: every edge must find, in the tree below,
- * the two edges it joins. Time and memory in proportion to the size of the input.
+ * the two edges it joins. (In a regular vine two edges of a tree that have all but one variable in
+ * common always share a node, so finding them is the proximity condition.) Takes time in proportion
+ * to the number of variables in all edges together.
  */
 export function growFromTrees(trees: readonly (readonly TreeEdge[])[], d: number): GrowingVine {
   if (!Number.isInteger(d) || d < 1) {
     throw new InputError(`Vine: the number of variables is ${d}. Give a whole number from 1.`);
   }
   if (trees.length > d - 1) {
-    throw new InputError(`Vine: found ${trees.length} trees, but ${d} variables allow ${d - 1}. Leave out the others.`);
+    throw new InputError(
+      `Vine: found ${trees.length} trees, but ${d} variables allow ${d - 1}. Leave out the others.`,
+    );
   }
   let vine = seedVine(d);
   for (const edges of trees) {
     const tree = vine.trees.length + 1;
     for (const edge of edges) checkEdge(edge, tree, d);
-    vine = acceptTree(vine, tree === 1 ? edges.map(({ a, b }) => ({ p: a, q: b })) : nodesJoined(vine, edges));
+    vine = acceptTree(
+      vine,
+      tree === 1 ? edges.map(({ a, b }) => ({ p: a, q: b })) : nodesJoined(vine, edges),
+    );
   }
   return vine;
 }
@@ -49,13 +56,15 @@ function checkEdge(edge: TreeEdge, tree: number, d: number): void {
 }
 
 function edgeFault({ a, b, given }: TreeEdge, tree: number, d: number): string | undefined {
-  if (given.length !== tree - 1) return `has ${given.length} conditioning variables; in this tree it needs ${tree - 1}`;
+  if (given.length !== tree - 1)
+    return `has ${given.length} conditioning variables; in this tree it needs ${tree - 1}`;
   const seen = new Set<number>();
   for (const variable of [a, b, ...Array.from(given)]) {
     if (!Number.isInteger(variable) || variable < 0 || variable >= d) {
       return `names variable ${variable}; variables are counted from 0 to ${d - 1}`;
     }
-    if (seen.has(variable)) return `names variable ${variable} twice; an edge needs different variables`;
+    if (seen.has(variable))
+      return `names variable ${variable} twice; an edge needs different variables`;
     seen.add(variable);
   }
   return undefined;

@@ -28,7 +28,9 @@ export function fromMatrix(matrix: readonly (readonly number[])[]): VineStructur
   if (d === 0) refuse('it is empty, but a vine needs at least one variable');
   for (let row = 0; row < d; row++) {
     if (matrix[row].length !== d) {
-      refuse(`row ${row + 1} has ${matrix[row].length} entries, but there are ${d} rows; give a square matrix`);
+      refuse(
+        `row ${row + 1} has ${matrix[row].length} entries, but there are ${d} rows; give a square matrix`,
+      );
     }
   }
 
@@ -52,13 +54,19 @@ export function fromMatrix(matrix: readonly (readonly number[])[]): VineStructur
       const i = d - 1 - j;
       if (row === i) continue;
       const entry = matrix[row][j];
-      const where = `row ${row + 1}, column ${j + 1} holds ${entry}`;
+      const where = (): string => `row ${row + 1}, column ${j + 1} holds ${entry}`;
       if (row > i || row >= truncation) {
         if (entry === 0) continue;
-        refuse(row > i ? `${where}, but below the antidiagonal all is 0` : `${where}, but column 1 ends after tree ${truncation}; cut all columns at the same tree`);
+        refuse(
+          row > i
+            ? `${where()}, but below the antidiagonal all is 0`
+            : `${where()}, but column 1 ends after tree ${truncation}; cut all columns at the same tree`,
+        );
       }
       if (!Number.isInteger(entry) || entry < 1 || entry > d || position[entry - 1] >= i) {
-        refuse(`${where}, but the partners of variable ${order[i] + 1} must be variables on the antidiagonal to its right`);
+        refuse(
+          `${where()}, but the partners of variable ${order[i] + 1} must be variables on the antidiagonal to its right`,
+        );
       }
       partners[row][i] = position[entry - 1];
     }

@@ -16,7 +16,10 @@ export interface WeightedPair {
  * upper node. So the tree depends neither on the order in which candidates were listed or
  * computed, nor on which end of a pair is called p.
  */
-export function maximumSpanningTree(nodeCount: number, candidates: readonly WeightedPair[]): number[] {
+export function maximumSpanningTree(
+  nodeCount: number,
+  candidates: readonly WeightedPair[],
+): number[] {
   const m = candidates.length;
   const weight = new Float64Array(m);
   const lower = new Int32Array(m);
@@ -33,7 +36,11 @@ export function maximumSpanningTree(nodeCount: number, candidates: readonly Weig
     upper[c] = Math.max(pair.p, pair.q);
   }
   const ranked = Uint32Array.from({ length: m }, (_, c) => c).sort((x, y) =>
-    weight[x] !== weight[y] ? (weight[x] > weight[y] ? -1 : 1) : lower[x] - lower[y] || upper[x] - upper[y] || x - y,
+    weight[x] !== weight[y]
+      ? weight[x] > weight[y]
+        ? -1
+        : 1
+      : lower[x] - lower[y] || upper[x] - upper[y] || x - y,
   );
 
   const sets = disjointSets(nodeCount);

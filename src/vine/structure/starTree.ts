@@ -7,7 +7,9 @@ import type { NodePair } from './acceptTree.ts';
  */
 export function starTree(d: number, root: number): NodePair[] {
   if (!Number.isInteger(root) || root < 0 || root >= d) {
-    throw new InputError(`Star: its root is ${root}, but variables are counted from 0 to ${d - 1}. Give one of them.`);
+    throw new InputError(
+      `Star: its root is ${root}, but variables are counted from 0 to ${d - 1}. Give one of them.`,
+    );
   }
   const edges: NodePair[] = [];
   for (let p = 0; p < d; p++) if (p !== root) edges.push({ p, q: root });

@@ -74,7 +74,8 @@ export function arrange({ d, trees }: GrowingVine, { first }: ArrangeOptions = {
     const top = Math.min(truncation, i);
     let v = 0;
     while (v < d && (!mayGo(v, top) || (v === first && i > 0))) v++;
-    if (v === d) throw new Error('a vine that acceptTree has checked always has a variable to take next');
+    if (v === d)
+      throw new Error('a vine that acceptTree has checked always has a variable to take next');
     position[v] = i;
     order[i] = v;
     for (let k = 0; k < top; k++) {

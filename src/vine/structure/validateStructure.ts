@@ -28,11 +28,13 @@ function shapeFault({ order, truncation, partners }: VineStructure): string | un
   }
   for (let k = 0; k < truncation; k++) {
     const row = partners[k];
-    if (row.length !== d) return `the row of tree ${k + 1} has ${row.length} entries instead of ${d}`;
+    if (row.length !== d)
+      return `the row of tree ${k + 1} has ${row.length} entries instead of ${d}`;
     for (let i = 0; i < d; i++) {
       const outside = i <= k ? row[i] !== -1 : !(row[i] >= 0 && row[i] < i);
       if (!outside) continue;
-      const expected = i <= k ? '-1, as this position has no partner there' : `a position from 0 to ${i - 1}`;
+      const expected =
+        i <= k ? '-1, as this position has no partner there' : `a position from 0 to ${i - 1}`;
       return `in tree ${k + 1} the partner of position ${i} (variable ${order[i]}) is ${row[i]}; expected ${expected}`;
     }
   }
@@ -57,7 +59,8 @@ export function regularityFault(structure: VineStructure, label: Label): string 
       }
       mark[partner] = i;
       if (partner > highest) highest = partner;
-      if (k > 0 && !isProximate(partners, mark, i, k, highest)) return proximityFault(structure, i, k, label);
+      if (k > 0 && !isProximate(partners, mark, i, k, highest))
+        return proximityFault(structure, i, k, label);
     }
   }
   return undefined;
@@ -67,19 +70,33 @@ export function regularityFault(structure: VineStructure, label: Label): string 
  * Whether edge (k, i) has a node to hang on: the partner and the conditioning set must be the
  * variables of edge (k-1, m), m the highest of them, and the partner one of its conditioned pair.
  */
-function isProximate(partners: readonly Int32Array[], mark: Int32Array, i: number, k: number, m: number): boolean {
+function isProximate(
+  partners: readonly Int32Array[],
+  mark: Int32Array,
+  i: number,
+  k: number,
+  m: number,
+): boolean {
   const partner = partners[k][i];
   if (partner !== m && partner !== partners[k - 1][m]) return false;
   for (let j = 0; j < k; j++) if (mark[partners[j][m]] !== i) return false;
   return true;
 }
 
-function proximityFault({ order, partners }: VineStructure, i: number, k: number, label: Label): string {
+function proximityFault(
+  { order, partners }: VineStructure,
+  i: number,
+  k: number,
+  label: Label,
+): string {
   const given: number[] = [];
   for (let j = 0; j < k; j++) given.push(order[partners[j][i]]);
   given.sort((x, y) => x - y);
   const b = order[partners[k][i]];
   const edge = edgeInWords({ a: order[i], b, given }, label);
-  const conditions = given.map(label).join(', ');
-  return `in tree ${k + 1} the ${edge} breaks the proximity condition: no edge of tree ${k} joins variable ${label(b)} with one of ${conditions} given the others`;
+  const others =
+    k === 1
+      ? `variable ${label(given[0])}`
+      : `one of ${given.map(label).join(', ')} given the rest of them`;
+  return `in tree ${k + 1} the ${edge} breaks the proximity condition: no edge of tree ${k} joins variable ${label(b)} with ${others}`;
 }
