@@ -12,10 +12,16 @@ import type { TestContext } from 'vitest';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = resolve(process.env.TVINESYNTH_SHARED ?? join(repository, '..', 'shared'));
 
+/** The path of a shared file, or nothing if it is not there. */
+export function sharedPath(...parts: string[]): string | undefined {
+  const path = join(folder, ...parts);
+  return existsSync(path) ? path : undefined;
+}
+
 /** The text of a shared file, such as 'reference/tau_d20.json'; skips the test when it is missing. */
 export function readShared(name: string, context: TestContext): string {
-  const path = join(folder, name);
-  if (!existsSync(path)) context.skip(`missing ${path} (set TVINESYNTH_SHARED to its folder)`);
+  const path = sharedPath(name);
+  if (!path) return context.skip(`missing shared/${name} (set TVINESYNTH_SHARED to its folder)`);
   return readFileSync(path, 'utf8');
 }
 
