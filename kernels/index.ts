@@ -3,9 +3,12 @@
 
 export { exp, expm1 } from './elementary/exp';
 export { log, log1p } from './elementary/log';
+export { pow } from './elementary/pow';
+export { betaCdf, gammaCdf } from './special/beta';
 export { erf, erfc } from './special/erfc';
 export { digamma, logGamma, trigamma } from './special/gamma';
 export { normalCdf, normalCdfColumn, normalQuantile, normalQuantileColumn } from './special/normal';
+export { studentCdf, studentLogPdf, studentQuantile } from './special/student';
 
 export { loadColumn, prepare } from './copula/prepare';
 export { cdf, hfunc, hinv, logPdf } from './copula/families';

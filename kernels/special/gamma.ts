@@ -1,6 +1,6 @@
 // Logarithm of the gamma function and its first two derivatives, for positive arguments.
 
-import { log } from '../elementary/log';
+import { log, log1p } from '../elementary/log';
 
 const HALF_LOG_TWO_PI: f64 = 0.9189385332046727;
 /** The zero of digamma, 1.4616..., as the sum of two doubles. */
@@ -25,10 +25,20 @@ export function logGamma(x: f64): f64 {
   return product == 1 ? rest : rest + log(product);
 }
 
-/** log Gamma(x) - [(x - 1/2) log x - x + log(2 pi)/2] for x >= 10: what Stirling's formula leaves out. */
+/**
+ * log Gamma(x) - [(x - 1/2) log x - x + log(2 pi)/2], what Stirling's formula leaves out, for x > 0;
+ * absolute error below 1 eps. From 10 on the asymptotic series; on [1, 10] a rational function
+ * through Chebyshev nodes of (x - 0.7)/(x + 0.7) (relative error 2e-16); below, the recurrence.
+ */
 export function stirling(x: f64): f64 {
-  const y = 1 / (x * x);
-  return (0.08333333333333333 + y * (-0.002777777777777778 + y * (0.0007936507936507937 + y * (-0.0005952380952380953 + y * (0.0008417508417508417 + y * (-0.0019175269175269176 + y * (0.00641025641025641 - y * 0.029550653594771242))))))) / x;
+  if (x >= 10) {
+    const y = 1 / (x * x);
+    return (0.08333333333333333 + y * (-0.002777777777777778 + y * (0.0007936507936507937 + y * (-0.0005952380952380953 + y * (0.0008417508417508417 + y * (-0.0019175269175269176 + y * (0.00641025641025641 - y * 0.029550653594771242))))))) / x;
+  }
+  if (x < 1) return stirling(x + 1) + ((x + 0.5) * log1p(1 / x) - 1);
+  const upper = ((((((2.556343064438078 * x + 11.206152249306903) * x + 25.691547174419778) * x + 32.12674777514187) * x + 22.986270417250097) * x + 8.216417962751805) * x + 1.051154042563972) * x + 0.010815989134441515;
+  const lower = ((((((30.676116774176414 * x + 134.47382693733368) * x + 309.3211047777889) * x + 390.00341054604803) * x + 285.85405474300495) * x + 110.31437534227051) * x + 19.427547677753466) * x + 1;
+  return upper / (lower * x);
 }
 
 /** 1/2 <= x <= 3/2: (x - 1)(x - 2) times a rational function through Chebyshev nodes, relative error 4e-18. */

@@ -8,12 +8,15 @@ export interface KernelExports {
   expm1(x: number): number;
   log(x: number): number;
   log1p(x: number): number;
+  pow(x: number, y: number): number;
 
   erf(x: number): number;
   erfc(x: number): number;
   logGamma(x: number): number;
   digamma(x: number): number;
   trigamma(x: number): number;
+  betaCdf(x: number, a: number, b: number): number;
+  gammaCdf(x: number, a: number): number;
   normalCdf(x: number): number;
   normalQuantile(p: number): number;
   normalCdfColumn(from: number, to: number, n: number): void;
@@ -45,4 +48,7 @@ export interface KernelExports {
   rankedBytes(n: number): number;
   rankColumn(x: number, n: number, column: number, scratch: number): void;
   kendallOfRanked(a: number, b: number, n: number, scratch: number): number;
+  studentCdf(t: number, nu: number): number;
+  studentLogPdf(t: number, nu: number): number;
+  studentQuantile(p: number, nu: number): number;
 }
