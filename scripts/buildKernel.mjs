@@ -33,7 +33,8 @@ async function compile() {
       '--shrinkLevel', '0',
       '--converge',
       '--noAssert',
-      '--use', 'abort=',
+      '--use',
+      'abort=',
     ],
     {
       writeFile(_name, contents) {

@@ -1,1 +1,5 @@
-export {};
+export {
+  type SimulatedTable,
+  type SimulationSettings,
+  simulateTable,
+} from './demo/simulateTable.ts';

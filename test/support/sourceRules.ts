@@ -1,0 +1,214 @@
+/**
+ * Rules on the source text, each a function from files to violations in words. They read the syntax
+ * tree, so comments and strings never count.
+ */
+
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** A source file: its path from the root of the repository, with forward slashes, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * The folders of src/, lowest first. A folder may import from itself and from those before its own
+ * row; folders in one row do not know each other. Files directly in src/ stand on top of all.
+ */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['numerics'],
+  ['random'],
+  ['copula'],
+  ['vine'],
+  ['parallel'],
+  ['table'],
+  ['margins', 'demo'],
+  ['order'],
+  ['synth'],
+  ['generators'],
+  ['utility', 'fidelity'],
+  ['attacks'],
+  ['study'],
+  ['report'],
+  ['cli', 'studio'],
+];
+
+/** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
+export const ENGINE: readonly string[] = ['numerics', 'random', 'copula', 'vine'];
+
+/** What IEEE 754 or the language defines to the last bit; every other member of Math may differ. */
+const EXACT_MATH = words(`abs ceil clz32 floor fround imul max min round sign sqrt trunc
+  E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2`);
+
+const ENGINE_STRANGERS = words(`Date performance console process Buffer require crypto Intl
+  globalThis global window self navigator document eval Function
+  setTimeout setInterval setImmediate`);
+
+/** Methods whose result depends on the language of the machine. */
+const LOCALE_METHODS = words('localeCompare toLocaleString toLocaleLowerCase toLocaleUpperCase');
+
+const NETWORK_MODULES = words('http https http2 net dns dns/promises tls dgram undici ws');
+
+const NETWORK_NAMES = words(`fetch WebSocket XMLHttpRequest EventSource sendBeacon
+  RTCPeerConnection WebTransport importScripts`);
+
+/** Imports that point to a higher layer, to a neighbour in the same row, or out of src/. */
+export function importsPointingUp(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const from = layerOf(path);
+    if (from === undefined) return [`${path}: its folder is not in the table of layers`];
+    return importsOf(path, text)
+      .filter((specifier) => specifier.startsWith('.'))
+      .flatMap((specifier) => {
+        const target = posix.join(posix.dirname(path), specifier);
+        const to = layerOf(target);
+        const allowed = to !== undefined && (to < from || folderOf(path) === folderOf(target));
+        return allowed ? [] : [`${path}: imports ${specifier}, which points the wrong way`];
+      });
+  });
+}
+
+/** Imports of anything but relative paths and the kernel, in the engine. */
+export function packagesInEngine(files: readonly SourceFile[]): string[] {
+  return files.filter(isEngine).flatMap(({ path, text }) =>
+    importsOf(path, text)
+      .filter((specifier) => !specifier.startsWith('.') && specifier !== '#kernel')
+      .map((specifier) => `${path}: imports ${specifier}, but the engine imports no package`),
+  );
+}
+
+/** Inexact mathematics, randomness, clocks, output and surroundings, in the engine. */
+export function strangersInEngine(files: readonly SourceFile[]): string[] {
+  return files.filter(isEngine).flatMap(({ path, text }) =>
+    collect(path, text, (node) => {
+      if (isPowerOperator(node)) return `the operator ${ts.tokenToString(node.kind)}`;
+      if (ts.isMetaProperty(node)) return 'import.meta';
+      if (!ts.isIdentifier(node)) return undefined;
+      if (isMemberName(node)) return LOCALE_METHODS.has(node.text) ? node.text : undefined;
+      if (node.text === 'Math') return inexactMath(node);
+      return ENGINE_STRANGERS.has(node.text) || NETWORK_NAMES.has(node.text)
+        ? node.text
+        : undefined;
+    }).map((found) => `${path}${found} has no place in the engine`),
+  );
+}
+
+/** Ways to the network, anywhere. */
+export function networkAccess(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => [
+    ...importsOf(path, text)
+      .filter((specifier) => NETWORK_MODULES.has(specifier.replace(/^node:/, '')))
+      .map((specifier) => `${path}: imports ${specifier}, a way to the network`),
+    ...collect(path, text, (node) =>
+      ts.isIdentifier(node) && NETWORK_NAMES.has(node.text) && !isOwnMember(node)
+        ? node.text
+        : undefined,
+    ).map((found) => `${path}${found} is a way to the network`),
+  ]);
+}
+
+/** Every module that a file names: imports, re-exports, dynamic imports, types and `require`. */
+export function importsOf(path: string, text: string): string[] {
+  const found: string[] = [];
+  visit(parse(path, text), (node) => {
+    const specifier = moduleSpecifier(node);
+    if (specifier === undefined) return;
+    found.push(ts.isStringLiteralLike(specifier) ? specifier.text : '(a computed name)');
+  });
+  return found;
+}
+
+function moduleSpecifier(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node)) {
+    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument;
+  }
+  if (ts.isExternalModuleReference(node)) return node.expression;
+  const isDynamic =
+    ts.isCallExpression(node) &&
+    (node.expression.kind === ts.SyntaxKind.ImportKeyword ||
+      (ts.isIdentifier(node.expression) && node.expression.text === 'require'));
+  return isDynamic ? node.arguments[0] : undefined;
+}
+
+function folderOf(path: string): string {
+  const [root, folder, ...rest] = path.split('/');
+  if (root !== 'src') return '(outside src)';
+  return rest.length === 0 ? '(top)' : (folder ?? '');
+}
+
+function layerOf(path: string): number | undefined {
+  const folder = folderOf(path);
+  if (folder === '(top)') return LAYERS.length;
+  const layer = LAYERS.findIndex((row) => row.includes(folder));
+  return layer === -1 ? undefined : layer;
+}
+
+function isEngine({ path }: SourceFile): boolean {
+  return ENGINE.includes(folderOf(path));
+}
+
+function isPowerOperator(node: ts.Node): boolean {
+  return (
+    node.kind === ts.SyntaxKind.AsteriskAsteriskToken ||
+    node.kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken
+  );
+}
+
+/** True for the `b` of `a.b`, `{ b: 1 }` and of a declared member: a name that looks nothing up. */
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  return isOwnMember(node);
+}
+
+function isOwnMember(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return (
+    (ts.isPropertyAssignment(parent) ||
+      ts.isPropertySignature(parent) ||
+      ts.isPropertyDeclaration(parent) ||
+      ts.isMethodDeclaration(parent) ||
+      ts.isMethodSignature(parent)) &&
+    parent.name === node
+  );
+}
+
+function inexactMath(node: ts.Identifier): string | undefined {
+  const { parent } = node;
+  const member =
+    ts.isPropertyAccessExpression(parent) && parent.expression === node ? parent.name.text : '';
+  if (EXACT_MATH.has(member)) return undefined;
+  return member === '' ? 'Math other than as Math.name' : `Math.${member}`;
+}
+
+/** The violations that `judge` finds, each as `:line: what`. */
+function collect(
+  path: string,
+  text: string,
+  judge: (node: ts.Node) => string | undefined,
+): string[] {
+  const source = parse(path, text);
+  const found: string[] = [];
+  visit(source, (node) => {
+    const what = judge(node);
+    if (what === undefined) return;
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    found.push(`:${line + 1}: ${what}`);
+  });
+  return found;
+}
+
+function parse(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+}
+
+function visit(node: ts.Node, act: (node: ts.Node) => void): void {
+  act(node);
+  ts.forEachChild(node, (child) => visit(child, act));
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}
