@@ -9,6 +9,7 @@ export { erf, erfc } from './special/erfc';
 export { digamma, logGamma, trigamma } from './special/gamma';
 export { normalCdf, normalCdfColumn, normalQuantile, normalQuantileColumn } from './special/normal';
 export { studentCdf, studentLogPdf, studentQuantile } from './special/student';
+export { scoreOfStudent, scoreOfStudentColumn, studentCdfNu, studentOfScore, studentOfScoreColumn, studentOfScoreNu, studentSlice } from './special/studentTable';
 
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
