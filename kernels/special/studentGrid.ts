@@ -2,7 +2,7 @@
 // each grid point a Chebyshev series in 1/(nu + 2), which converges evenly over nu in [2, 52]. Built from
 // the exact functions on first use, in about a millisecond.
 
-import { add, mul, mulAdd, splat, sub } from '../lanes';
+import { add, mulAdd, splat } from '../lanes';
 import { expm1 } from '../elementary/exp';
 import { log } from '../elementary/log';
 import { normalCdf, normalQuantile } from './normal';
@@ -34,39 +34,61 @@ const HIGH: f64 = 1.0 / (2.0 + 2.0);
 const MIDDLE: f64 = 0.5 * (LOW + HIGH);
 const HALF: f64 = 0.5 * (HIGH - LOW);
 
-/** The derivative with respect to nu that belongs to the last value. */
-export let slope: v128 = f64x2.splat(0);
+/** The Chebyshev polynomials at the place of nu, and their derivatives with respect to nu, each in two lanes. */
+const basis: usize = memory.data(28 * 16, 16);
+const basisNu: usize = memory.data(28 * 16, 16);
 
-/** log(q/z) at the scores `index` + 1 and `index` + 2; its derivative in `slope`. */
-export function logQuantilePair(index: i32, nu: f64): v128 {
-  return series(quantiles + (<usize>index << 3), SCORES, nu);
+/** Prepares the grid for nu; the three functions below then give values for that nu. */
+export function placeGrid(nu: f64): void {
+  buildGrid();
+  const place = 1 / (nu + 2);
+  const x = (place - MIDDLE) / HALF;
+  const turn = -place * place / HALF;
+  let t0: f64 = 1, t1 = x;
+  let d0: f64 = 0, d1 = turn;
+  for (let j: usize = 0; j < <usize>TERMS; j++) {
+    v128.store(basis + (j << 4), splat(t0));
+    v128.store(basisNu + (j << 4), splat(d0));
+    const t = 2 * x * t1 - t0;
+    const d = 2 * (x * d1 + turn * t1) - d0;
+    t0 = t1;
+    t1 = t;
+    d0 = d1;
+    d1 = d;
+  }
+}
+
+/** log(q/z) at the scores `index` + 1 and `index` + 2. */
+export function logQuantilePair(index: i32): v128 {
+  return series(quantiles + (<usize>index << 3), SCORES, basis);
+}
+
+/** The derivative of log(q/z) with respect to nu at the same places. */
+export function logQuantileNuPair(index: i32): v128 {
+  return series(quantiles + (<usize>index << 3), SCORES, basisNu);
 }
 
 /** z/w at the roots `index` + 1 and `index` + 2. */
-export function scoreRatioPair(index: i32, nu: f64): v128 {
-  return series(scores + (<usize>index << 3), ROOTS, nu);
+export function scoreRatioPair(index: i32): v128 {
+  return series(scores + (<usize>index << 3), ROOTS, basis);
 }
 
-/** Clenshaw's recurrence for a Chebyshev series and its derivative, at two neighbouring grid points. */
-function series(coefficients: usize, width: i32, nu: f64): v128 {
-  const place = 1 / (nu + 2);
-  const x = splat((place - MIDDLE) / HALF);
-  const x2 = add(x, x);
+/** A Chebyshev series at two neighbouring grid points, the small terms first. */
+// @ts-ignore: decorator
+@inline
+function series(coefficients: usize, width: i32, functions: usize): v128 {
   const stride = <usize>width << 3;
-  let b1 = splat(0), b2 = splat(0), d1 = splat(0), d2 = splat(0);
-  for (let at = coefficients + <usize>(TERMS - 1) * stride; at > coefficients; at -= stride) {
-    const d = mulAdd(x2, d1, sub(add(b1, b1), d2));
-    const b = mulAdd(x2, b1, sub(v128.load(at), b2));
-    d2 = d1;
-    d1 = d;
-    b2 = b1;
-    b1 = b;
+  let at = coefficients + <usize>(TERMS - 1) * stride;
+  let even = splat(0), odd = splat(0);
+  for (let f = functions + <usize>((TERMS - 2) << 4); f >= functions; f -= 32) {
+    odd = mulAdd(v128.load(at), v128.load(f, 16), odd);
+    even = mulAdd(v128.load(at - stride), v128.load(f), even);
+    at -= 2 * stride;
   }
-  slope = mul(mulAdd(x, d1, sub(b1, d2)), splat(-place * place / HALF));
-  return mulAdd(x, b1, sub(v128.load(coefficients), b2));
+  return add(even, odd);
 }
 
-export function buildGrid(): void {
+function buildGrid(): void {
   if (built) return;
   built = true;
   fillCosines();

@@ -32,13 +32,32 @@ function set(series: usize, k: i32, term: v128): void {
   v128.store(series + (<usize>k << 4), term);
 }
 
-/** The sum of a_i b_(k-i) for i = start .. k. */
+/** The sum of a_i b_(k-i) for i = start .. k, in two sums that do not wait for each other. */
 // @ts-ignore: decorator
 @inline
 function convolve(a: usize, b: usize, start: i32, k: i32): v128 {
+  let x = a + (<usize>start << 4);
+  let y = b + (<usize>(k - start) << 4);
+  let even = splat(0);
+  let odd = splat(0);
+  for (; y > b; x += 32, y -= 32) {
+    even = mulAdd(v128.load(x), v128.load(y), even);
+    odd = mulAdd(v128.load(x, 16), v128.load(y - 16), odd);
+  }
+  if (y == b) even = mulAdd(v128.load(x), v128.load(y), even);
+  return add(even, odd);
+}
+
+/** The sum of a_i a_(k-i) for i = 0 .. k, by halves. */
+// @ts-ignore: decorator
+@inline
+function convolveSelf(a: usize, k: i32): v128 {
+  let x = a;
+  let y = a + (<usize>k << 4);
   let sum = splat(0);
-  for (let i = start; i <= k; i++) sum = mulAdd(get(a, i), get(b, k - i), sum);
-  return sum;
+  for (; x < y; x += 16, y -= 16) sum = mulAdd(v128.load(x), v128.load(y), sum);
+  sum = add(sum, sum);
+  return x == y ? mulAdd(v128.load(x), v128.load(x), sum) : sum;
 }
 
 /** Writes the first lane as the series at `to`, the second as the next one. */
@@ -71,7 +90,7 @@ export function quantileSeries(z: v128, q: v128, qNu: v128, nu: f64, peak: f64, 
     const next = mul(get(rate, k), part);
     set(value, k + 1, next);
     put(to, k + 1, next);
-    const squared = convolve(value, value, 0, k + 1);
+    const squared = convolveSelf(value, k + 1);
     set(square, k + 1, squared);
     const r = mul(v0, sub(mul(splat(<f64>(k + 1)), squared), convolve(square, ratio, 1, k)));
     set(ratio, k, r);
@@ -118,7 +137,7 @@ export function scoreSeries(w: v128, z: v128, nu: f64, peak: f64, to: usize): vo
     const last = k > 0 ? get(inverse, k - 1) : splat(0);
     set(shift, k, sub(power, mul(splat(1 / nu), mulAdd(w, here, last))));
     power = mul(power, flip);
-    const g = add(here, convolve(inverse, inverse, 0, k));
+    const g = add(here, convolveSelf(inverse, k));
     set(inverse, k + 1, mul(splat(-2 / (nu * <f64>(k + 1))), mulAdd(w, g, before)));
     before = g;
   }

@@ -11,7 +11,7 @@ import { expLanes } from '../elementary/exp';
 import { log1pLanes } from '../elementary/log';
 import { digamma } from './gamma';
 import { studentLogPeak } from './student';
-import { buildGrid, logQuantilePair, NU_LEAST, NU_MOST, ROOT_STEP, ROOTS, SCORE_STEP, SCORES, scoreRatioPair, slope } from './studentGrid';
+import { logQuantileNuPair, logQuantilePair, NU_LEAST, NU_MOST, placeGrid, ROOT_STEP, ROOTS, SCORE_STEP, SCORES, scoreRatioPair } from './studentGrid';
 import { quantileSeries, scoreSeries, scoreSeriesAtZero, TERMS } from './studentSeries';
 
 /** Scores beyond it are taken as +-6.5: probabilities below 4e-11. */
@@ -39,20 +39,20 @@ export function studentSlice(slot: i32, nu: f64): void {
   const at = slotAt(slot);
   nu = max(NU_LEAST, min(NU_MOST, nu));
   if (load<f64>(at + HEAD) == nu) return;
-  buildGrid();
+  placeGrid(nu);
   const peak = studentLogPeak(nu);
   const peakNu = 0.5 * (digamma(0.5 * nu + 0.5) - digamma(0.5 * nu) - 1 / nu);
   quantileSeries(splat(0), splat(0), splat(0), nu, peak, peakNu, at, at + NU_BLOCK);
   for (let i = 0; i < SCORES; i += 2) {
     const z = pack(SCORE_STEP * <f64>(i + 1), SCORE_STEP * <f64>(i + 2));
-    const q = mul(z, expLanes(logQuantilePair(i, nu)));
+    const q = mul(z, expLanes(logQuantilePair(i)));
     const to = at + <usize>(i + 1) * SERIES;
-    quantileSeries(z, q, mul(q, slope), nu, peak, peakNu, to, to + NU_BLOCK);
+    quantileSeries(z, q, mul(q, logQuantileNuPair(i)), nu, peak, peakNu, to, to + NU_BLOCK);
   }
   scoreSeriesAtZero(nu, peak, at + SCORE_BLOCK);
   for (let i = 0; i < ROOTS; i += 2) {
     const w = pack(ROOT_STEP * <f64>(i + 1), ROOT_STEP * <f64>(i + 2));
-    scoreSeries(w, mul(w, scoreRatioPair(i, nu)), nu, peak, at + SCORE_BLOCK + <usize>(i + 1) * SERIES);
+    scoreSeries(w, mul(w, scoreRatioPair(i)), nu, peak, at + SCORE_BLOCK + <usize>(i + 1) * SERIES);
   }
   store<f64>(at + HEAD, nu);
   store<f64>(at + HEAD, 1 / nu, 8);
