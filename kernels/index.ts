@@ -4,9 +4,11 @@
 export { exp, expm1 } from './elementary/exp';
 export { log, log1p } from './elementary/log';
 
+export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
 export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
+export { sum } from './columns/sum';
 
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {

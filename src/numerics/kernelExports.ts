@@ -17,4 +17,7 @@ export interface KernelExports {
   rankedBytes(n: number): number;
   rankColumn(x: number, n: number, column: number, scratch: number): void;
   kendallOfRanked(a: number, b: number, n: number, scratch: number): number;
+
+  sum(x: number, n: number): number;
+  crossProducts(columns: number, n: number, d: number, out: number): void;
 }
