@@ -24,6 +24,8 @@ test('short columns of every length up to 40', () => {
 test('what plain addition loses is kept', () => {
   expect(sum(Float64Array.of(1, 1e100, 1, -1e100))).toBe(2);
   expect(sum(new Float64Array(10).fill(0.1))).toBe(1);
+  // each 1 alone is too small to show; one is added in a lane, the other across lanes
+  expect(sum(Float64Array.of(2 ** 53, 1, 0, 0, 0, 0, 0, 0, 1))).toBe(2 ** 53 + 2);
 });
 
 test('wherever large and small numbers meet: in one lane or where the lanes are put together', () => {
