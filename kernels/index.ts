@@ -16,9 +16,11 @@ export { cdf, hfunc, hinv, logPdf } from './copula/families';
 export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { accumulate } from './copula/likelihood';
 
+export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
 export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
+export { sum } from './columns/sum';
 
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
