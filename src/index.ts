@@ -3,11 +3,8 @@
 export type { FamilyName, Rotation } from './copula/family.ts';
 export { familyNames } from './copula/family.ts';
 export type { Criterion } from './copula/selectPair.ts';
-export {
-  type SimulatedTable,
-  type SimulationSettings,
-  simulateTable,
-} from './demo/simulateTable.ts';
+export { type SimulatedDataSettings, simulatedData } from './demo/simulatedData.ts';
+export type { SimulatedTable } from './demo/simulateTable.ts';
 export { InputError } from './numerics/inputError.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
@@ -17,7 +14,7 @@ export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';
 export { type ResponseSampling, type SampleSettings, sampleVine } from './vine/sample.ts';
 export { cvine } from './vine/structure/cvine.ts';
 export { dvine } from './vine/structure/dvine.ts';
-export { type TreeEdge } from './vine/structure/edges.ts';
+export type { TreeEdge } from './vine/structure/edges.ts';
 export { fromMatrix, toMatrix } from './vine/structure/matrix.ts';
 export { structureFromTrees } from './vine/structure/structureFromTrees.ts';
 export { validateStructure } from './vine/structure/validateStructure.ts';
