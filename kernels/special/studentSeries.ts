@@ -5,9 +5,7 @@
 import { add, div, mul, mulAdd, neg, splat, sub } from '../lanes';
 import { expLanes, expm1Lanes } from '../elementary/exp';
 import { logNormalLanes } from '../elementary/log';
-
-/** Coefficients per series: degree 11. */
-export const TERMS: i32 = 12;
+import { TERMS } from './piecewise';
 
 const HALF_LOG_TWO_PI: f64 = 0.9189385332046727;
 
