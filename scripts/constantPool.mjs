@@ -1,6 +1,6 @@
 // Moves the kernel's vector constants into memory. Engines build a `v128.const` in a general register
 // and carry it over, three instructions with a ten-byte immediate; a load from a pool is one, and the
-// polynomials of the kernel are mostly constants (normal cdf: 16 ns a point before, 12 after).
+// polynomials of the kernel are mostly constants (normal cdf by its formula: 16 ns a point before, 12 after).
 import binaryen from 'binaryen';
 
 /** The pool's place: behind the null page, before the compiler's own static data (`--memoryBase`). */
