@@ -8,8 +8,8 @@
 // `x` and `y` point to columns: value, then its logarithm one stride further.
 
 import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log1pLanes, logNormalLanes } from '../elementary/log';
+import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { combined, combinedByPower, firstWeight, smallerShare, split } from './outerPower';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
@@ -24,15 +24,15 @@ export function logPdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(x + stride + i);
     const ly = v128.load(y + stride + i);
-    const ex = expm1Lanes(mul(minusTheta, lx));
-    const ey = expm1Lanes(mul(minusTheta, ly));
+    const ex = expm1NormalLanes(mul(minusTheta, lx));
+    const ey = expm1NormalLanes(mul(minusTheta, ly));
     const wx = logNormalLanes(ex);
     const wy = logNormalLanes(ey);
     const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
+    const logShares = log1pNormalLanes(share);
     const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const log1pT = log1pLanes(t);
+    const t = expNormalLanes(w);
+    const log1pT = log1pNormalLanes(t);
     const tau = div(t, add(splat(1), t));
     const q = mulAdd(splat(1 + theta), tau, base);
     const ws = add(wx, wy);
@@ -72,16 +72,16 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, delta: f64,
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(x + stride + i);
     const ly = v128.load(y + stride + i);
-    const ex = expm1Lanes(mul(minusTheta, lx));
-    const ey = expm1Lanes(mul(minusTheta, ly));
+    const ex = expm1NormalLanes(mul(minusTheta, lx));
+    const ey = expm1NormalLanes(mul(minusTheta, ly));
     const wx = logNormalLanes(ex);
     const wy = logNormalLanes(ey);
     const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
+    const logShares = log1pNormalLanes(share);
     const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const log1pT = log1pLanes(t);
-    const h = expLanes(add(mulAdd(byLog1p, log1pT, mul(byLog, ly)), mul(excess, sub(wy, w))));
+    const t = expNormalLanes(w);
+    const log1pT = log1pNormalLanes(t);
+    const h = expNormalLanes(add(mulAdd(byLog1p, log1pT, mul(byLog, ly)), mul(excess, sub(wy, w))));
     v128.store(out + i, h);
     if (score) {
       const ax = neg(div(mul(lx, add(splat(1), ex)), ex));
@@ -101,10 +101,10 @@ export function cdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64, o
   const minusTheta = splat(-theta);
   const power = splat(delta);
   for (let i: usize = 0; i < stride; i += 16) {
-    const wx = logNormalLanes(expm1Lanes(mul(minusTheta, v128.load(x + stride + i))));
-    const wy = logNormalLanes(expm1Lanes(mul(minusTheta, v128.load(y + stride + i))));
-    const w = combined(wx, wy, power, log1pLanes(smallerShare(wx, wy, power)));
-    v128.store(out + i, expLanes(div(log1pLanes(expLanes(w)), minusTheta)));
+    const wx = logNormalLanes(expm1NormalLanes(mul(minusTheta, v128.load(x + stride + i))));
+    const wy = logNormalLanes(expm1NormalLanes(mul(minusTheta, v128.load(y + stride + i))));
+    const w = combined(wx, wy, power, log1pNormalLanes(smallerShare(wx, wy, power)));
+    v128.store(out + i, expNormalLanes(div(log1pNormalLanes(expNormalLanes(w)), minusTheta)));
   }
 }
 
@@ -119,19 +119,19 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, delta: f64, 
   const excess = splat(delta - 1);
   for (let i: usize = 0; i < stride; i += 16) {
     const z = mul(minusTheta, v128.load(y + stride + i));
-    const tau = neg(expm1Lanes(neg(z)));
+    const tau = neg(expm1NormalLanes(neg(z)));
     const goal = neg(v128.load(p + stride + i));
-    const alone = log1pLanes(div(expm1Lanes(div(goal, rate)), tau));
+    const alone = log1pNormalLanes(div(expm1NormalLanes(div(goal, rate)), tau));
     let d = lesser(div(goal, mulAdd(rate, tau, excess)), alone);
     for (let k = 0; k < 40; k++) {
-      const e = mul(tau, expm1Lanes(d));
+      const e = mul(tau, expm1NormalLanes(d));
       const slope = mulAdd(rate, div(add(e, tau), add(splat(1), e)), excess);
-      const step = div(sub(mulAdd(rate, log1pLanes(e), mul(excess, d)), goal), slope);
+      const step = div(sub(mulAdd(rate, log1pNormalLanes(e), mul(excess, d)), goal), slope);
       d = sub(d, step);
       if (!any(less(mulAdd(splat(1e-14), d, splat(1e-300)), abs2(step)))) break;
     }
-    const wx = split(logNormalLanes(expm1Lanes(z)), d, power);
-    const lx = div(log1pLanes(expLanes(wx)), minusTheta);
-    v128.store(out + i, complement ? neg(expm1Lanes(lx)) : expLanes(lx));
+    const wx = split(logNormalLanes(expm1NormalLanes(z)), d, power);
+    const lx = div(log1pNormalLanes(expNormalLanes(wx)), minusTheta);
+    v128.store(out + i, complement ? neg(expm1NormalLanes(lx)) : expNormalLanes(lx));
   }
 }

@@ -9,8 +9,8 @@
 // `xc`, `yc` point to the columns of 1 - u, 1 - v: value, then logarithm one stride further.
 
 import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, reciprocal, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log, log1pLanes, logNormalLanes } from '../elementary/log';
+import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { joeLog } from './joeLog';
 import { combined, combinedByPower, firstWeight, smallerShare, split } from './outerPower';
 
@@ -26,19 +26,19 @@ export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(xc + stride + i);
     const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
+    const bx = expBothLanes(mul(th, lx));
+    const ax = expm1OfBoth;
+    const by = expBothLanes(mul(th, ly));
+    const ay = expm1OfBoth;
     const jx = joeLog(bx, ax);
     const jy = joeLog(by, ay);
     const wx = logNormalLanes(jx);
     const wy = logNormalLanes(jy);
     const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
+    const logShares = log1pNormalLanes(share);
     const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const e = expm1Lanes(neg(t));
+    const t = expNormalLanes(w);
+    const e = expm1NormalLanes(neg(t));
     const logA = logNormalLanes(neg(e));
     // 1 / (e^t - 1) = e^-t / (1 - e^-t)
     const xi = neg(div(add(splat(1), e), e));
@@ -80,21 +80,21 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f6
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(xc + stride + i);
     const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
+    const bx = expBothLanes(mul(th, lx));
+    const ax = expm1OfBoth;
+    const by = expBothLanes(mul(th, ly));
+    const ay = expm1OfBoth;
     const jx = joeLog(bx, ax);
     const jy = joeLog(by, ay);
     const wx = logNormalLanes(jx);
     const wy = logNormalLanes(jy);
     const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
+    const logShares = log1pNormalLanes(share);
     const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const e = expm1Lanes(neg(t));
+    const t = expNormalLanes(w);
+    const e = expm1NormalLanes(neg(t));
     const logA = logNormalLanes(neg(e));
-    const h = expLanes(add(sub(sub(jy, t), mul(kappa, logA)), mulAdd(excess, sub(wy, w), mul(byLog, ly))));
+    const h = expNormalLanes(add(sub(sub(jy, t), mul(kappa, logA)), mulAdd(excess, sub(wy, w), mul(byLog, ly))));
     v128.store(out + i, h);
     if (score) {
       const xi = neg(div(add(splat(1), e), e));
@@ -122,10 +122,10 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64,
   for (let i: usize = 0; i < stride; i += 16) {
     const zx = mul(th, v128.load(xc + stride + i));
     const zy = mul(th, v128.load(yc + stride + i));
-    const wx = logNormalLanes(joeLog(expLanes(zx), expm1Lanes(zx)));
-    const wy = logNormalLanes(joeLog(expLanes(zy), expm1Lanes(zy)));
-    const t = expLanes(combined(wx, wy, power, log1pLanes(smallerShare(wx, wy, power))));
-    v128.store(out + i, neg(expm1Lanes(div(joeLogOf(t), th))));
+    const wx = logNormalLanes(joeLog(expNormalLanes(zx), expm1NormalLanes(zx)));
+    const wy = logNormalLanes(joeLog(expNormalLanes(zy), expm1NormalLanes(zy)));
+    const t = expNormalLanes(combined(wx, wy, power, log1pNormalLanes(smallerShare(wx, wy, power))));
+    v128.store(out + i, neg(expm1NormalLanes(div(joeLogOf(t), th))));
   }
 }
 
@@ -133,7 +133,7 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64,
 // @ts-ignore: decorator
 @inline
 function joeLogOf(t: v128): v128 {
-  return neg(joeLog(expLanes(neg(t)), expm1Lanes(neg(t))));
+  return neg(joeLog(expNormalLanes(neg(t)), expm1NormalLanes(neg(t))));
 }
 
 /**
@@ -147,23 +147,23 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
   const excess = splat(delta - 1);
   for (let i: usize = 0; i < stride; i += 16) {
     const z = mul(th, v128.load(yc + stride + i));
-    const by = expLanes(z);
-    const ay = expm1Lanes(z);
+    const by = expBothLanes(z);
+    const ay = expm1OfBoth;
     const ty = joeLog(by, ay);
     // 1 / (e^t_y - 1) = (1 - Y) / Y with Y = (1-v)^theta
     const xi = neg(div(ay, by));
     const goal = neg(v128.load(p + stride + i));
-    let d = lesser(div(goal, mulAdd(ty, mulAdd(kappa, xi, splat(1)), excess)), log1pLanes(div(goal, ty)));
+    let d = lesser(div(goal, mulAdd(ty, mulAdd(kappa, xi, splat(1)), excess)), log1pNormalLanes(div(goal, ty)));
     for (let k = 0; k < 40; k++) {
-      const e = mul(ty, expm1Lanes(d));
-      const fallen = neg(expm1Lanes(neg(e)));
+      const e = mul(ty, expm1NormalLanes(d));
+      const fallen = neg(expm1NormalLanes(neg(e)));
       const inner = mul(xi, fallen);
       const slope = mulAdd(add(e, ty), mulAdd(kappa, div(mul(xi, sub(splat(1), fallen)), add(splat(1), inner)), splat(1)), excess);
-      const step = div(sub(add(mulAdd(kappa, log1pLanes(inner), e), mul(excess, d)), goal), slope);
+      const step = div(sub(add(mulAdd(kappa, log1pNormalLanes(inner), e), mul(excess, d)), goal), slope);
       d = sub(d, step);
       if (!any(less(mulAdd(splat(1e-14), d, splat(1e-300)), abs2(step)))) break;
     }
-    const lc = div(joeLogOf(expLanes(split(logNormalLanes(ty), d, power))), th);
-    v128.store(out + i, complement ? expLanes(lc) : neg(expm1Lanes(lc)));
+    const lc = div(joeLogOf(expNormalLanes(split(logNormalLanes(ty), d, power))), th);
+    v128.store(out + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
   }
 }

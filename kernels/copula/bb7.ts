@@ -9,8 +9,8 @@
 // `xc`, `yc` point to the columns of 1 - u, 1 - v: value, then logarithm one stride further.
 
 import { abs2, add, any, choose, div, less, lesser, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log, log1pLanes, logNormalLanes } from '../elementary/log';
+import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { joeLog } from './joeLog';
 
 export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
@@ -25,17 +25,17 @@ export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(xc + stride + i);
     const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
+    const bx = expBothLanes(mul(th, lx));
+    const ax = expm1OfBoth;
+    const by = expBothLanes(mul(th, ly));
+    const ay = expm1OfBoth;
     const jx = joeLog(bx, ax);
     const jy = joeLog(by, ay);
-    const px = expm1Lanes(mul(de, jx));
-    const py = expm1Lanes(mul(de, jy));
+    const px = expm1NormalLanes(mul(de, jx));
+    const py = expm1NormalLanes(mul(de, jy));
     const s = add(px, py);
-    const m = div(log1pLanes(s), de);
-    const e = expm1Lanes(neg(m));
+    const m = div(log1pNormalLanes(s), de);
+    const e = expm1NormalLanes(neg(m));
     const logA = logNormalLanes(neg(e));
     const xi = neg(div(add(splat(1), e), e));
     const r = mulAdd(kappa, xi, top);
@@ -74,19 +74,19 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f6
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(xc + stride + i);
     const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
+    const bx = expBothLanes(mul(th, lx));
+    const ax = expm1OfBoth;
+    const by = expBothLanes(mul(th, ly));
+    const ay = expm1OfBoth;
     const jx = joeLog(bx, ax);
     const jy = joeLog(by, ay);
-    const px = expm1Lanes(mul(de, jx));
-    const py = expm1Lanes(mul(de, jy));
+    const px = expm1NormalLanes(mul(de, jx));
+    const py = expm1NormalLanes(mul(de, jy));
     const s = add(px, py);
-    const m = div(log1pLanes(s), de);
-    const e = expm1Lanes(neg(m));
+    const m = div(log1pNormalLanes(s), de);
+    const e = expm1NormalLanes(neg(m));
     const logA = logNormalLanes(neg(e));
-    const h = expLanes(add(mul(top, sub(jy, m)), sub(mul(byLog, ly), mul(kappa, logA))));
+    const h = expNormalLanes(add(mul(top, sub(jy, m)), sub(mul(byLog, ly), mul(kappa, logA))));
     v128.store(out + i, h);
     if (score) {
       const xi = neg(div(add(splat(1), e), e));
@@ -112,10 +112,10 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64,
   for (let i: usize = 0; i < stride; i += 16) {
     const zx = mul(th, v128.load(xc + stride + i));
     const zy = mul(th, v128.load(yc + stride + i));
-    const jx = joeLog(expLanes(zx), expm1Lanes(zx));
-    const jy = joeLog(expLanes(zy), expm1Lanes(zy));
-    const m = div(log1pLanes(add(expm1Lanes(mul(de, jx)), expm1Lanes(mul(de, jy)))), de);
-    v128.store(out + i, neg(expm1Lanes(div(neg(joeLog(expLanes(neg(m)), expm1Lanes(neg(m)))), th))));
+    const jx = joeLog(expNormalLanes(zx), expm1NormalLanes(zx));
+    const jy = joeLog(expNormalLanes(zy), expm1NormalLanes(zy));
+    const m = div(log1pNormalLanes(add(expm1NormalLanes(mul(de, jx)), expm1NormalLanes(mul(de, jy)))), de);
+    v128.store(out + i, neg(expm1NormalLanes(div(neg(joeLog(expNormalLanes(neg(m)), expm1NormalLanes(neg(m)))), th))));
   }
 }
 
@@ -132,25 +132,25 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
   const top = splat(delta + 1);
   for (let i: usize = 0; i < stride; i += 16) {
     const z = mul(th, v128.load(yc + stride + i));
-    const by = expLanes(z);
-    const ay = expm1Lanes(z);
+    const by = expBothLanes(z);
+    const ay = expm1OfBoth;
     const jy = joeLog(by, ay);
     const xi = neg(div(ay, by));
     const goal = neg(v128.load(p + stride + i));
-    const fall = div(expm1Lanes(lesser(mul(goal, inverseKappa), splat(700))), xi);
-    const alone = neg(log1pLanes(neg(lesser(fall, splat(0.999999)))));
+    const fall = div(expm1NormalLanes(lesser(mul(goal, inverseKappa), splat(700))), xi);
+    const alone = neg(log1pNormalLanes(neg(lesser(fall, splat(0.999999)))));
     let d = lesser(div(goal, top), choose(less(fall, splat(0.999999)), alone, splat(1e300)));
     for (let k = 0; k < 40; k++) {
-      const left = expLanes(neg(d));
-      const inner = mul(xi, neg(expm1Lanes(neg(d))));
+      const left = expNormalLanes(neg(d));
+      const inner = mul(xi, neg(expm1NormalLanes(neg(d))));
       const slope = mulAdd(kappa, div(mul(xi, left), add(splat(1), inner)), top);
-      const step = div(sub(mulAdd(kappa, log1pLanes(inner), mul(top, d)), goal), mul(slope, d));
-      d = mul(d, expLanes(neg(step)));
+      const step = div(sub(mulAdd(kappa, log1pNormalLanes(inner), mul(top, d)), goal), mul(slope, d));
+      d = mul(d, expNormalLanes(neg(step)));
       if (!any(less(splat(1e-14), abs2(step)))) break;
     }
-    const su = mul(expLanes(mul(de, jy)), expm1Lanes(mul(de, d)));
-    const m = div(log1pLanes(su), de);
-    const lc = div(neg(joeLog(expLanes(neg(m)), expm1Lanes(neg(m)))), th);
-    v128.store(out + i, complement ? expLanes(lc) : neg(expm1Lanes(lc)));
+    const su = mul(expNormalLanes(mul(de, jy)), expm1NormalLanes(mul(de, d)));
+    const m = div(log1pNormalLanes(su), de);
+    const lc = div(neg(joeLog(expNormalLanes(neg(m)), expm1NormalLanes(neg(m)))), th);
+    v128.store(out + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
   }
 }

@@ -2,14 +2,14 @@
 // arguments combine to W = log (e^(power w1) + e^(power w2)) / power, here without overflow.
 
 import { abs2, add, div, greater, mul, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { logLanes } from '../elementary/log';
+import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
+import { logNormalLanes } from '../elementary/log';
 
 /** e^(-power |w1 - w2|), the smaller term as a share of the larger. */
 // @ts-ignore: decorator
 @inline
 export function smallerShare(w1: v128, w2: v128, power: v128): v128 {
-  return expLanes(neg(mul(power, abs2(sub(w1, w2)))));
+  return expNormalLanes(neg(mul(power, abs2(sub(w1, w2)))));
 }
 
 /** W of the two arguments, from log1p(smallerShare). */
@@ -42,6 +42,6 @@ export function combinedByPower(w1: v128, w2: v128, power: v128, share: v128, lo
 // @ts-ignore: decorator
 @inline
 export function split(w2: v128, d: v128, power: v128): v128 {
-  return add(add(w2, d), div(logLanes(neg(expm1Lanes(neg(mul(power, d))))), power));
+  return add(add(w2, d), div(logNormalLanes(neg(expm1NormalLanes(neg(mul(power, d))))), power));
 }
 

@@ -4,7 +4,7 @@
 // and both keep their digits however close u is to 0 or 1.
 
 import { neg, splat, sub } from '../lanes';
-import { log1pLanes, logNormalLanes } from '../elementary/log';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { normalQuantileLanes } from '../special/normal';
 
 /** Which columns `prepare` fills besides u and 1 - u. */
@@ -27,7 +27,7 @@ export function prepare(block: usize, stride: usize, columns: i32): void {
     v128.store(block + 3 * stride + i, sub(splat(1), u));
     if (columns & (LOGS | LOG_LOGS)) {
       const lu = logNormalLanes(u);
-      const lc = log1pLanes(neg(u));
+      const lc = log1pNormalLanes(neg(u));
       v128.store(block + stride + i, lu);
       v128.store(block + 4 * stride + i, lc);
       if (columns & LOG_LOGS) {
