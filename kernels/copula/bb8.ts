@@ -9,7 +9,8 @@
 import { add, choose, div, less, mul, mulAdd, neg, splat, sub } from '../lanes';
 import { exp, expBothLanes, expNormalLanes, expm1, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
 import { log, log1p, log1pNormalLanes, logNormalLanes, logSumLanes } from '../elementary/log';
-import { solveIncrement } from './powerIncrement';
+import { solveIncrements } from './powerIncrement';
+import { GROUP, column } from './scratch';
 
 /** 1 - delta u. */
 // @ts-ignore: decorator
@@ -176,27 +177,42 @@ export function hinv(p: usize, pc: usize, y: usize, yc: usize, stride: usize, th
   const de = splat(delta);
   const rest = splat(1 - delta);
   const restPower = exp(theta * logRest(delta));
-  const eta = splat(-expm1(theta * logRest(delta)));
-  const kappa = splat(1 - 1 / theta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const v = v128.load(y + i);
-    const zy = mul(th, logBase(v, base(v, v128.load(yc + i), de, rest), de));
-    const odds = neg(div(expBothLanes(zy), expm1OfBoth));
-    const d = solveIncrement(v128.load(p + stride + i), v128.load(pc + i), odds, kappa);
-    // e = 1 - a_x / eta
-    const e = mul(odds, expm1NormalLanes(d));
-    if (complement) {
-      const grown = restPower > 0
-        ? mul(rest, expm1NormalLanes(div(log1pNormalLanes(mul(e, splat(-expm1(theta * logRest(delta)) / restPower))), th)))
-        : expNormalLanes(div(logNormalLanes(e), th));
-      v128.store(out + i, div(grown, de));
-    } else {
-      const logB = choose(
-        less(e, splat(0.5)),
-        logNormalLanes(mulAdd(eta, e, splat(restPower))),
-        log1pNormalLanes(mul(eta, sub(e, splat(1)))),
-      );
-      v128.store(out + i, neg(div(expm1NormalLanes(div(logB, th)), de)));
+  const eta = -expm1(theta * logRest(delta));
+  const odds = column(0);
+  const d = column(1);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    for (let i: usize = 0; i < size; i += 16) {
+      const v = v128.load(y + from + i);
+      const zy = mul(th, logBase(v, base(v, v128.load(yc + from + i), de, rest), de));
+      v128.store(odds + i, neg(div(expBothLanes(zy), expm1OfBoth)));
+    }
+    solveIncrements(p + stride + from, pc + from, odds, 1 - 1 / theta, d, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      // e = 1 - a_x / eta
+      const e = mul(v128.load(odds + i), expm1NormalLanes(v128.load(d + i)));
+      const u = complement ? complementOf(e, th, rest, restPower, eta) : valueOf(e, th, restPower, eta);
+      v128.store(out + from + i, div(u, de));
     }
   }
+}
+
+/** delta (1 - u) from e = 1 - a / eta. */
+// @ts-ignore: decorator
+@inline
+function complementOf(e: v128, theta: v128, rest: v128, restPower: f64, eta: f64): v128 {
+  if (restPower <= 0) return expNormalLanes(div(logNormalLanes(e), theta));
+  return mul(rest, expm1NormalLanes(div(log1pNormalLanes(mul(e, splat(eta / restPower))), theta)));
+}
+
+/** delta u from e = 1 - a / eta. */
+// @ts-ignore: decorator
+@inline
+function valueOf(e: v128, theta: v128, restPower: f64, eta: f64): v128 {
+  const logB = choose(
+    less(e, splat(0.5)),
+    logNormalLanes(mulAdd(splat(eta), e, splat(restPower))),
+    log1pNormalLanes(mul(splat(eta), sub(e, splat(1)))),
+  );
+  return neg(expm1NormalLanes(div(logB, theta)));
 }

@@ -9,6 +9,7 @@ import { add, any, div, less, lesser, mul, mulAdd, neg, splat, sub, abs2 } from 
 import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
 import { log1pNormalLanes } from '../elementary/log';
 import { combined, combinedByPower, smallerShare, split } from './outerPower';
+import { GROUP, column } from './scratch';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const th = splat(theta);
@@ -70,18 +71,33 @@ export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): 
 export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
   const th = splat(theta);
   const excess = splat(theta - 1);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const b = v128.load(y + 2 * stride + i);
-    const rate = neg(v128.load(y + stride + i));
-    const goal = neg(v128.load(p + stride + i));
-    let d = lesser(div(goal, add(rate, excess)), log1pNormalLanes(div(goal, rate)));
-    for (let k = 0; k < 40; k++) {
-      const e = mul(rate, expm1NormalLanes(d));
-      const step = div(sub(mulAdd(excess, d, e), goal), add(add(e, rate), excess));
-      d = sub(d, step);
-      if (!any(less(mul(splat(1e-14), d), abs2(step)))) break;
+  const d = column(0);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logP = p + stride + from;
+    const logV = y + stride + from;
+    for (let i: usize = 0; i < size; i += 16) {
+      const rate = neg(v128.load(logV + i));
+      const goal = neg(v128.load(logP + i));
+      v128.store(d + i, lesser(div(goal, add(rate, excess)), log1pNormalLanes(div(goal, rate))));
     }
-    const lx = neg(expNormalLanes(split(b, d, th)));
-    v128.store(out + i, complement ? neg(expm1NormalLanes(lx)) : expNormalLanes(lx));
+    for (let round = 0; round < 40; round++) {
+      let open = splat(0);
+      for (let i: usize = 0; i < size; i += 16) {
+        const at = v128.load(d + i);
+        const rate = neg(v128.load(logV + i));
+        const e = mul(rate, expm1NormalLanes(at));
+        const step = div(add(mulAdd(excess, at, e), v128.load(logP + i)), add(add(e, rate), excess));
+        const next = sub(at, step);
+        v128.store(d + i, next);
+        open = v128.or(open, less(mul(splat(1e-9), next), abs2(step)));
+      }
+      if (!any(open)) break;
+    }
+    for (let i: usize = 0; i < size; i += 16) {
+      const b = v128.load(y + 2 * stride + from + i);
+      const lx = neg(expNormalLanes(split(b, v128.load(d + i), th)));
+      v128.store(out + from + i, complement ? neg(expm1NormalLanes(lx)) : expNormalLanes(lx));
+    }
   }
 }

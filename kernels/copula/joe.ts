@@ -7,7 +7,8 @@
 import { add, choose, div, less, mul, mulAdd, neg, splat, sub } from '../lanes';
 import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
 import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
-import { solveIncrement } from './powerIncrement';
+import { solveIncrements } from './powerIncrement';
+import { GROUP, column } from './scratch';
 
 export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const th = splat(theta);
@@ -73,14 +74,21 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize)
 
 export function hinv(p: usize, pc: usize, yc: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
   const th = splat(theta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const zy = mul(th, v128.load(yc + stride + i));
-    const odds = neg(div(expBothLanes(zy), expm1OfBoth));
-    const d = solveIncrement(v128.load(p + stride + i), v128.load(pc + i), odds, splat(1 - 1 / theta));
-    // X = (1-u)^theta
-    const x = mul(odds, expm1NormalLanes(d));
-    const logX = choose(less(x, splat(0.5)), logNormalLanes(x), log1pNormalLanes(sub(x, splat(1))));
-    const lc = div(logX, th);
-    v128.store(out + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
+  const odds = column(0);
+  const d = column(1);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    for (let i: usize = 0; i < size; i += 16) {
+      const zy = mul(th, v128.load(yc + stride + from + i));
+      v128.store(odds + i, neg(div(expBothLanes(zy), expm1OfBoth)));
+    }
+    solveIncrements(p + stride + from, pc + from, odds, 1 - 1 / theta, d, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      // X = (1-u)^theta
+      const x = mul(v128.load(odds + i), expm1NormalLanes(v128.load(d + i)));
+      const logX = choose(less(x, splat(0.5)), logNormalLanes(x), log1pNormalLanes(sub(x, splat(1))));
+      const lc = div(logX, th);
+      v128.store(out + from + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
+    }
   }
 }

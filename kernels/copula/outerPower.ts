@@ -3,7 +3,7 @@
 
 import { abs2, add, div, greater, mul, neg, splat, sub } from '../lanes';
 import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
-import { logNormalLanes } from '../elementary/log';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 
 /** e^(-power |w1 - w2|), the smaller term as a share of the larger. */
 // @ts-ignore: decorator
@@ -45,3 +45,18 @@ export function split(w2: v128, d: v128, power: v128): v128 {
   return add(add(w2, d), div(logNormalLanes(neg(expm1NormalLanes(neg(mul(power, d))))), power));
 }
 
+/** The same over a group of `size` bytes: from the columns w1, w2 to those of share, log1p(share), W and e^W. */
+export function combineColumns(w1: usize, w2: usize, power: f64, share: usize, logShares: usize, w: usize, t: usize, size: usize): void {
+  const p = splat(power);
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(share + i, smallerShare(v128.load(w1 + i), v128.load(w2 + i), p));
+  }
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(logShares + i, log1pNormalLanes(v128.load(share + i)));
+  }
+  for (let i: usize = 0; i < size; i += 16) {
+    const combinedW = combined(v128.load(w1 + i), v128.load(w2 + i), p, v128.load(logShares + i));
+    v128.store(w + i, combinedW);
+    v128.store(t + i, expNormalLanes(combinedW));
+  }
+}
