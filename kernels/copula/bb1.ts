@@ -11,6 +11,7 @@ import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, reciprocal, splat,
 import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
 import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { combineColumns, combinedByPower, firstWeight, split } from './outerPower';
+import { SETTLED, halleyStep } from './halley';
 import { GROUP, column } from './scratch';
 
 const EX = column(0);
@@ -173,12 +174,13 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, delta: f64, 
         const at = v128.load(d + i);
         const share = v128.load(tau + i);
         const e = mul(share, expm1NormalLanes(at));
-        const slope = mulAdd(rate, div(add(e, share), add(splat(1), e)), excess);
-        const value = mulAdd(rate, log1pNormalLanes(e), mul(excess, at));
-        const step = div(add(value, v128.load(logP + i)), slope);
+        const inverse = reciprocal(add(splat(1), e));
+        const ratio = mul(rate, mul(add(e, share), inverse));
+        const value = add(mulAdd(rate, log1pNormalLanes(e), mul(excess, at)), v128.load(logP + i));
+        const step = halleyStep(value, add(ratio, excess), mul(ratio, mul(sub(splat(1), share), inverse)));
         const next = sub(at, step);
         v128.store(d + i, next);
-        open = v128.or(open, less(mulAdd(splat(1e-9), next, splat(1e-300)), abs2(step)));
+        open = v128.or(open, less(mulAdd(splat(SETTLED), next, splat(1e-300)), abs2(step)));
       }
       if (!any(open)) break;
     }

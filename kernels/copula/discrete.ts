@@ -5,7 +5,7 @@
 import { abs2, add, choose, div, equal, greater, less, mul, splat, sub } from '../lanes';
 import { logNormalLanes } from '../elementary/log';
 import { cdf, hfunc } from './families';
-import { LOGS, LOG_LOGS, SCORES, prepare } from './prepare';
+import { EVERYTHING, prepare } from './prepare';
 
 const SMALLEST: f64 = 2.2250738585072014e-308;
 
@@ -109,7 +109,7 @@ export function hinvGivenDiscrete(family: i32, p: usize, block1: usize, upper: u
     v128.store(to + i, splat(1 - 1e-10));
   }
   for (let k = 0; k < 60; k++) {
-    prepare(block1, stride, LOGS | LOG_LOGS | SCORES);
+    prepare(block1, stride, EVERYTHING);
     hfuncGivenDiscrete(family, block1, block1, upper, lower, rawUpper, rawLower, stride, rotation, theta, delta, value, scratch);
     hfunc(family, upper, block1, stride, swapped, theta, delta, slopeUpper, false);
     hfunc(family, lower, block1, stride, swapped, theta, delta, slopeLower, false);

@@ -9,6 +9,7 @@ import { add, any, div, less, lesser, mul, mulAdd, neg, splat, sub, abs2 } from 
 import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
 import { log1pNormalLanes } from '../elementary/log';
 import { combined, combinedByPower, smallerShare, split } from './outerPower';
+import { SETTLED, halleyStep } from './halley';
 import { GROUP, column } from './scratch';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
@@ -66,7 +67,7 @@ export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): 
 
 /**
  * With d = W - b >= 0: (-log v)(e^d - 1) + (theta - 1) d = -log p. The left side is convex and
- * increasing, so Newton's method from the smaller of two upper bounds falls onto the root.
+ * increasing, so steps from the smaller of two upper bounds fall onto the root.
  */
 export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
   const th = splat(theta);
@@ -87,10 +88,11 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, 
         const at = v128.load(d + i);
         const rate = neg(v128.load(logV + i));
         const e = mul(rate, expm1NormalLanes(at));
-        const step = div(add(mulAdd(excess, at, e), v128.load(logP + i)), add(add(e, rate), excess));
+        const bend = add(e, rate);
+        const step = halleyStep(add(mulAdd(excess, at, e), v128.load(logP + i)), add(bend, excess), bend);
         const next = sub(at, step);
         v128.store(d + i, next);
-        open = v128.or(open, less(mul(splat(1e-9), next), abs2(step)));
+        open = v128.or(open, less(mul(splat(SETTLED), next), abs2(step)));
       }
       if (!any(open)) break;
     }

@@ -3,11 +3,12 @@
 import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, splat, sub } from '../lanes';
 import { expm1NormalLanes } from '../elementary/exp';
 import { log1pNormalLanes } from '../elementary/log';
+import { SETTLED, halleyStep } from './halley';
 
 /**
  * For `size` bytes of observations, the d >= 0 with kappa d - log(1 - odds (e^d - 1)) = -log p,
  * where 0 <= kappa < 1. The left side is convex and increasing, and each of its two terms alone
- * bounds d from above, so Newton's method from the smaller bound falls onto the root.
+ * bounds d from above, so steps from the smaller bound fall onto the root.
  */
 export function solveIncrements(logP: usize, oneMinusP: usize, odds: usize, kappa: f64, d: usize, size: usize): void {
   const k = splat(kappa);
@@ -23,10 +24,13 @@ export function solveIncrements(logP: usize, oneMinusP: usize, odds: usize, kapp
       const at = v128.load(d + i);
       const e = mul(o, expm1NormalLanes(at));
       const excess = add(sub(mul(k, at), log1pNormalLanes(neg(e))), v128.load(logP + i));
-      const step = div(excess, add(k, div(add(o, e), sub(splat(1), e))));
+      const ratio = div(add(o, e), sub(splat(1), e));
+      const step = halleyStep(excess, add(k, ratio), mulAdd(ratio, ratio, ratio));
       const next = sub(at, step);
       v128.store(d + i, next);
-      open = v128.or(open, less(mulAdd(splat(1e-9), next, splat(1e-300)), abs2(step)));
+      // steps are judged against d and against the distance to where the logarithm ends
+      const scaled = mul(abs2(step), mulAdd(ratio, next, splat(1)));
+      open = v128.or(open, less(mulAdd(splat(SETTLED), next, splat(1e-300)), scaled));
     }
     if (!any(open)) break;
   }

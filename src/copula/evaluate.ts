@@ -4,7 +4,14 @@
  */
 
 import { kernel, type Pointer, type Scope, scoped } from '../numerics/kernel.ts';
-import { type Family, type FamilyName, families, flipsOf, type Rotation } from './family.ts';
+import {
+  type Family,
+  type FamilyName,
+  families,
+  flipsOf,
+  type Rotation,
+  turnedColumns,
+} from './family.ts';
 
 /** A fitted or given pair copula, as data. */
 export interface PairCopula {
@@ -36,28 +43,28 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
   return overPieces(copula, first.u.length, (piece, call) => {
     const { scope, stride } = piece;
     if (kind === 0) {
-      kernel().logPdf(call.code, piece.block(first.u), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
+      kernel().logPdf(call.code, piece.first(first.u), piece.second(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
       return;
     }
-    const upper2 = piece.block(second.u);
-    const lower2 = piece.block(second.left as Float64Array);
+    const upper2 = piece.second(second.u);
+    const lower2 = piece.second(second.left as Float64Array);
     const rawUpper2 = piece.raw(second.u, 0.75);
     const rawLower2 = piece.raw(second.left as Float64Array, 0.25);
     if (kind === 2) {
       const scratch = scope.column((6 * stride) / 8);
-      kernel().mixedLogPdf(call.code, piece.block(first.u), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, 0, scratch);
+      kernel().mixedLogPdf(call.code, piece.first(first.u), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, 0, scratch);
       return;
     }
     const left1 = first.left as Float64Array;
     const scratch = scope.column((4 * stride) / 8);
-    kernel().discreteLogPdf(call.code, piece.block(first.u), piece.block(left1), piece.raw(first.u, 0.75), piece.raw(left1, 0.25), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    kernel().discreteLogPdf(call.code, piece.first(first.u), piece.first(left1), piece.raw(first.u, 0.75), piece.raw(left1, 0.25), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, scratch);
   });
 }
 
 /** C(u1, u2). */
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
   return overPieces(copula, u1.length, (piece, call) => {
-    kernel().cdf(call.code, piece.block(u1), piece.block(u2), piece.stride, call.flips, call.theta, call.delta, piece.out);
+    kernel().cdf(call.code, piece.first(u1), piece.second(u2), piece.stride, call.flips, call.theta, call.delta, piece.out);
   });
 }
 
@@ -72,11 +79,11 @@ export function hfunc2(copula: PairCopula, u1: Float64Array, second: Margin): Fl
   return overPieces(copula, u1.length, (piece, call) => {
     const { scope, stride } = piece;
     if (!left) {
-      kernel().hfunc(call.code, piece.block(u1, FINE_MARGIN), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
+      kernel().hfunc(call.code, piece.first(u1, FINE_MARGIN), piece.second(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
       return;
     }
     const scratch = scope.column((2 * stride) / 8);
-    kernel().hfuncGivenDiscrete(call.code, piece.block(u1, FINE_MARGIN), piece.raw(u1, 0.5), piece.block(second.u), piece.block(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    kernel().hfuncGivenDiscrete(call.code, piece.first(u1, FINE_MARGIN), piece.raw(u1, 0.5), piece.second(second.u), piece.second(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
   });
 }
 
@@ -91,12 +98,12 @@ export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Floa
   return overPieces(copula, p.length, (piece, call) => {
     const { scope, stride } = piece;
     if (!left) {
-      kernel().hinv(call.code, piece.block(p), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out);
+      kernel().hinv(call.code, piece.probability(p), piece.second(second.u), stride, call.flips, call.theta, call.delta, piece.out);
       return;
     }
     const work = scope.column((7 * stride) / 8);
     const scratch = scope.column((8 * stride) / 8);
-    kernel().hinvGivenDiscrete(call.code, piece.raw(p, 0.5), work, piece.block(second.u), piece.block(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    kernel().hinvGivenDiscrete(call.code, piece.raw(p, 0.5), work, piece.second(second.u), piece.second(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
   });
 }
 
@@ -136,8 +143,10 @@ interface Piece {
   /** Bytes between columns. */
   readonly stride: number;
   readonly out: Pointer;
-  /** The rows of this piece as a prepared block. */
-  block(values: Float64Array, margin?: number): Pointer;
+  /** The rows of this piece as a prepared block: of the first or second argument, or of a probability. */
+  first(values: Float64Array, margin?: number): Pointer;
+  second(values: Float64Array): Pointer;
+  probability(values: Float64Array): Pointer;
   /** The rows of this piece unclipped, padded with `padding`. */
   raw(values: Float64Array, padding: number): Pointer;
 }
@@ -149,6 +158,9 @@ function overPieces(
 ): Float64Array {
   const family = families[copula.family];
   const call = callOf(family, copula.rotation, copula.parameters);
+  const first = turnedColumns(family.columns, (call.flips & 1) !== 0);
+  const second = turnedColumns(family.columns, (call.flips & 2) !== 0);
+  const probability = turnedColumns(family.probabilityColumns, (call.flips & 1) !== 0);
   const result = new Float64Array(n);
   for (let start = 0; start < n; start += PIECE) {
     const end = Math.min(start + PIECE, n);
@@ -156,13 +168,16 @@ function overPieces(
       const rows = end - start;
       const stride = strideOf(rows);
       const out = scope.column(stride / 8);
+      const block = (values: Float64Array, columns: number, margin?: number) =>
+        prepareBlock(scope, values.subarray(start, end), stride, columns, margin);
       work(
         {
           scope,
           stride,
           out,
-          block: (values, margin) =>
-            prepareBlock(scope, values.subarray(start, end), stride, family.columns, margin),
+          first: (values, margin) => block(values, first, margin),
+          second: (values) => block(values, second),
+          probability: (values) => block(values, probability),
           raw: (values, padding) => rawColumn(scope, values.subarray(start, end), stride, padding),
         },
         call,

@@ -22,7 +22,7 @@ export interface KernelExports {
   normalCdfColumn(from: number, to: number, n: number): void;
   normalQuantileColumn(from: number, to: number, n: number): void;
 
-  /** `prepare.ts`: `columns` is a sum of 1 (logs), 2 (logs of logs), 4 (normal scores). */
+  /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/family.ts. */
   loadColumn(source: number, n: number, block: number, stride: number, margin: number): void;
   prepare(block: number, stride: number, columns: number): void;
 
