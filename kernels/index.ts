@@ -9,6 +9,7 @@ export { erf, erfc } from './special/erfc';
 export { digamma, logGamma, trigamma } from './special/gamma';
 export { normalCdf, normalCdfColumn, normalQuantile, normalQuantileColumn } from './special/normal';
 export { studentCdf, studentLogPdf, studentQuantile } from './special/student';
+export { scoreOfStudent, scoreOfStudentColumn, studentCdfNu, studentOfScore, studentOfScoreColumn, studentOfScoreNu, studentSlice } from './special/studentTable';
 
 export { loadColumn, prepare } from './copula/prepare';
 export { cdf, hfunc, hinv, logPdf } from './copula/families';

@@ -26,7 +26,6 @@ async function compile() {
       '--textFile', 'kernel.wat',
       '--runtime', 'stub',
       '--memoryBase', `${POOL_END}`,
-      '--initialMemory', '1',
       '--enable', 'simd',
       '--exportStart', 'start',
       '--optimizeLevel', '3',

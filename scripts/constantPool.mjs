@@ -5,7 +5,7 @@ import binaryen from 'binaryen';
 
 /** The pool's place: behind the null page, before the compiler's own static data (`--memoryBase`). */
 export const POOL_START = 64;
-export const POOL_END = 32768;
+export const POOL_END = 16384;
 
 /** The module in text form, with its vector constants pooled, as a binary. */
 export function poolConstants(text) {

@@ -51,4 +51,11 @@ export interface KernelExports {
   studentCdf(t: number, nu: number): number;
   studentLogPdf(t: number, nu: number): number;
   studentQuantile(p: number, nu: number): number;
+  studentSlice(slot: number, nu: number): void;
+  studentOfScore(slot: number, z: number): number;
+  studentOfScoreNu(slot: number, z: number): number;
+  scoreOfStudent(slot: number, t: number): number;
+  studentCdfNu(slot: number, t: number): number;
+  studentOfScoreColumn(slot: number, from: number, to: number, n: number): void;
+  scoreOfStudentColumn(slot: number, from: number, to: number, n: number): void;
 }
