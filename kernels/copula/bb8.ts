@@ -14,15 +14,17 @@ import { solveIncrement } from './powerIncrement';
 /** 1 - delta u. */
 // @ts-ignore: decorator
 @inline
-function base(u: v128, uc: v128, delta: v128, rest: v128): v128 {
-  return choose(less(u, splat(0.5)), sub(splat(1), mul(delta, u)), mulAdd(delta, uc, rest));
+export function base(u: v128, uc: v128, delta: v128, rest: v128): v128 {
+  const part = mul(delta, u);
+  return choose(less(part, splat(0.5)), sub(splat(1), part), mulAdd(delta, uc, rest));
 }
 
 /** log(1 - delta u). */
 // @ts-ignore: decorator
 @inline
-function logBase(u: v128, b: v128, delta: v128): v128 {
-  return choose(less(u, splat(0.5)), log1pLanes(neg(mul(delta, u))), logNormalLanes(b));
+export function logBase(u: v128, b: v128, delta: v128): v128 {
+  const part = mul(delta, u);
+  return choose(less(part, splat(0.5)), log1pLanes(neg(part)), logNormalLanes(b));
 }
 
 /** log A. */

@@ -53,24 +53,24 @@ export function* candidates(
 ): Generator<FamilyFit> {
   const rotations: readonly Rotation[] = tau > 0 ? [0, 180] : [90, 270];
   const made = new Map<string, FamilyFit>();
-  const fit = (name: FamilyName, rotation: Rotation): FamilyFit => {
+  const fitOf = (name: FamilyName, rotation: Rotation): FamilyFit => {
     const turned = families[name].rotates ? rotation : 0;
     const key = `${name} ${turned}`;
     const old = made.get(key);
     if (old) return old;
-    for (const inner of nestedFamilies[name]) fit(inner, rotation);
+    for (const inner of nestedFamilies[name]) fitOf(inner, rotation);
     const parameters = families[name].parameters.length;
     const hopeless: Hopeless | undefined = settings.giveUp
       ? (logLik, rise) => price * parameters - 2 * (logLik + RESERVE * rise + 1) > costToBeat()
       : undefined;
-    const result = fitFamily(likelihood, name, turned, tau, fit, hopeless);
+    const result = fitFamily(likelihood, name, turned, tau, fitOf, hopeless);
     made.set(key, result);
     return result;
   };
   for (const name of familyNames) {
     if (!settings.families.includes(name)) continue;
     for (const rotation of families[name].rotates ? rotations : ([0] as const)) {
-      yield fit(name, rotation);
+      yield fitOf(name, rotation);
     }
   }
 }

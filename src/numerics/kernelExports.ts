@@ -40,6 +40,12 @@ export interface KernelExports {
 
   /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
   accumulate(values: number, stride: number, n: number, parameters: number, weights: number, result: number): void;
+
+  /** `tau.ts`: Kendall's tau of an unrotated family. */
+  tau(family: number, theta: number, delta: number): number;
+  asin(x: number): number;
+  sinQuarterTurns(t: number): number;
+
   ranksScratch(n: number): number;
   ranks(x: number, n: number, lowest: number, highest: number, scratch: number): number;
 
