@@ -1,9 +1,9 @@
 import { defineConfig } from 'tsdown';
 
 // Everything the library needs, the kernel's bytes included, is inlined: dist/ stands alone and a
-// browser can load it without a bundler.
+// browser can load it without a bundler. The threads have a bundle of their own.
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/worker.ts'],
   format: 'esm',
   dts: true,
   platform: 'neutral',

@@ -18,9 +18,11 @@ export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } fr
 export { accumulate } from './copula/likelihood';
 export { tau } from './copula/tau';
 
+export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
 export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
+export { sum } from './columns/sum';
 
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {

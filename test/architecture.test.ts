@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  gapsInLockFile,
   hostsInLockFile,
   installScripts,
   type LockFile,
@@ -185,5 +186,12 @@ describe('the package', () => {
     expect(readText('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
     const resolved = 'https://registry.example/a/-/a-1.0.0.tgz';
     expect(hostsInLockFile({ packages: { a: { resolved }, b: {} } })).toHaveLength(1);
+  });
+
+  test('has a lock file that serves every platform', () => {
+    expect(gapsInLockFile(lockFile)).toEqual([]);
+    const optionalDependencies = { '@a/linux': '1.0.0', '@a/darwin': '1.0.0' };
+    const packages = { 'node_modules/a': { optionalDependencies }, 'node_modules/@a/linux': {} };
+    expect(gapsInLockFile({ packages })).toHaveLength(1);
   });
 });

@@ -18,30 +18,43 @@ export function kendallTau(x: Float64Array, y: Float64Array): number {
 }
 
 /**
- * The matrix of `kendallTau` between all columns, by rows, each column sorted only once. Missing
- * values are left out pair by pair. The diagonal is 1, but 0 for a constant column.
+ * `kendallTau` of many pairs of columns, each column sorted only once. `pairs` holds two indices of
+ * columns for each pair.
  */
-export function kendallMatrix(columns: readonly Float64Array[]): Float64Array[] {
-  const d = columns.length;
-  const matrix = columns.map(() => new Float64Array(d));
-  if (d === 0) return matrix;
+export function kendallPairs(
+  columns: readonly Float64Array[],
+  pairs: Int32Array,
+): Float64Array {
+  const result = new Float64Array(pairs.length / 2);
+  if (result.length === 0) return result;
   const n = columns[0].length;
   const { rankColumn, kendallOfRanked, rankedBytes, kendallScratch } = kernel();
   scoped((scope) => {
     const x = scope.column(n);
     const scratch = scope.column(kendallScratch(n) / 8);
     const ranked = columns.map(() => scope.column(rankedBytes(n) / 8));
-    for (let i = 0; i < d; i++) {
-      scope.view(x, n).set(columns[i]);
+    columns.forEach((column, i) => {
+      scope.view(x, n).set(column);
       rankColumn(x, n, ranked[i], scratch);
-    }
-    for (let i = 0; i < d; i++) {
-      for (let j = 0; j <= i; j++) {
-        const tau = kendallOfRanked(ranked[i], ranked[j], n, scratch);
-        matrix[i][j] = tau;
-        matrix[j][i] = tau;
-      }
+    });
+    for (let k = 0; k < result.length; k++) {
+      result[k] = kendallOfRanked(ranked[pairs[2 * k]], ranked[pairs[2 * k + 1]], n, scratch);
     }
   });
+  return result;
+}
+
+/**
+ * The matrix of `kendallTau` between all columns, by rows. Missing values are left out pair by pair.
+ * The diagonal is 1, but 0 for a constant column.
+ */
+export function kendallMatrix(columns: readonly Float64Array[]): Float64Array[] {
+  const matrix = columns.map(() => new Float64Array(columns.length));
+  const pairs = columns.flatMap((_, i) => Array.from({ length: i + 1 }, (_, j) => [i, j])).flat();
+  const taus = kendallPairs(columns, Int32Array.from(pairs));
+  for (let k = 0; k < taus.length; k++) {
+    matrix[pairs[2 * k]][pairs[2 * k + 1]] = taus[k];
+    matrix[pairs[2 * k + 1]][pairs[2 * k]] = taus[k];
+  }
   return matrix;
 }

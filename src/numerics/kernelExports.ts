@@ -64,4 +64,7 @@ export interface KernelExports {
   studentCdfNu(slot: number, t: number): number;
   studentOfScoreColumn(slot: number, from: number, to: number, n: number): void;
   scoreOfStudentColumn(slot: number, from: number, to: number, n: number): void;
+
+  sum(x: number, n: number): number;
+  crossProducts(columns: number, n: number, d: number, out: number): void;
 }

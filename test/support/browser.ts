@@ -1,6 +1,6 @@
 /** Runs code against the built library in a real Chromium and in Node, for tests that compare. */
 
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,16 @@ export function findBrowser(): string | undefined {
   if (named) return named;
   return ['chromium', 'google-chrome', 'chromium-browser']
     .map((name) => `/usr/bin/${name}`)
-    .find((path) => existsSync(path));
+    .find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An open browser page that has the built library at hand. */

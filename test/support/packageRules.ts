@@ -6,8 +6,13 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+interface LockedPackage {
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
 export interface LockFile {
-  readonly packages: Readonly<Record<string, { readonly resolved?: string }>>;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
 /** What npm runs on the machine of someone who only installs. */
@@ -29,4 +34,17 @@ export function hostsInLockFile({ packages }: LockFile): string[] {
   return Object.entries(packages)
     .filter(([, entry]) => entry.resolved?.includes('://'))
     .map(([name]) => `package-lock.json: ${name} names the host it came from`);
+}
+
+/**
+ * Packages for other platforms that the lock file names but does not hold. npm leaves them out when
+ * its registry does not have them, and `npm ci` then fails, here or elsewhere.
+ */
+export function gapsInLockFile({ packages }: LockFile): string[] {
+  const held = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !held.has(name))
+      .map((name) => `package-lock.json: ${path} may need ${name}, which is not there`),
+  );
 }

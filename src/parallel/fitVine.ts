@@ -1,0 +1,40 @@
+/** The public fit of a vine, on as many threads as asked for. */
+
+import { InputError } from '../numerics/inputError.ts';
+import { checkColumns, checkFittable } from '../vine/checkColumns.ts';
+import { fitMargins } from '../vine/fitVine.ts';
+import type { Vine } from '../vine/vine.ts';
+import { resolveSelection, resolveStructure, type VineSettings } from '../vine/vineSettings.ts';
+import { withCrew } from './withCrew.ts';
+
+export interface FitVineSettings extends VineSettings {
+  /** Number of threads. Default: 1, the calling thread. The result does not depend on it. */
+  readonly threads?: number;
+  /** Cancels the fit. */
+  readonly signal?: AbortSignal;
+  /** Told after each pair copula how many are done, and of how many. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Fits a vine copula to columns on the copula scale, each inside (0, 1).
+ *
+ * const vine = await fitVine(columns, { structure: 'cvine', truncation: 5 });
+ * vine.logLik; vine.edges[0].family;
+ */
+export async function fitVine(
+  columns: readonly Float64Array[],
+  settings: FitVineSettings,
+): Promise<Vine> {
+  const margins = checkColumns(columns, settings.left);
+  checkFittable(columns);
+  const choice = resolveStructure(settings, columns.length);
+  const selection = resolveSelection(settings);
+  const { threads = 1, signal, onProgress } = settings;
+  if (!Number.isInteger(threads) || threads < 1) {
+    throw new InputError(`Threads: found ${threads}. Give a whole number from 1 on.`);
+  }
+  return withCrew({ threads, signal }, (crew) =>
+    fitMargins(margins, choice, selection, crew, onProgress),
+  );
+}

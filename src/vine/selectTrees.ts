@@ -1,0 +1,123 @@
+/**
+ * Dissmann's algorithm (Dissmann et al. 2013): tree by tree, the spanning tree of greatest total
+ * |tau| among the edges that the proximity condition allows, then the fit of its pair copulas.
+ */
+
+import type { Margin } from '../copula/evaluate.ts';
+import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
+import type { Crew } from './crew.ts';
+import type { EdgeResult } from './fitEdge.ts';
+import type { Progress } from './fitTrees.ts';
+import { acceptTree } from './structure/acceptTree.ts';
+import { type ArgumentSource, type Candidate, candidateOf, nextCandidates } from './structure/candidates.ts';
+import { type GrowingVine, nodeCount, seedVine } from './structure/growingVine.ts';
+import { maximumSpanningTree } from './structure/maximumSpanningTree.ts';
+import { starTree } from './structure/starTree.ts';
+
+export interface SelectedTrees {
+  readonly vine: GrowingVine;
+  /** The pair copulas by tree and edge. */
+  readonly fits: readonly (readonly PairFit[])[];
+}
+
+/** `margins` are by variable. With `star`, the first tree joins every variable with that one. */
+export async function selectTrees(
+  margins: readonly Margin[],
+  truncation: number,
+  star: number | undefined,
+  settings: SelectSettings,
+  crew: Crew,
+  progress?: Progress,
+): Promise<SelectedTrees> {
+  const d = margins.length;
+  const total = (truncation * (2 * d - truncation - 1)) / 2;
+  const fits: PairFit[][] = [];
+  let vine = seedVine(d);
+  let nodes: readonly EdgeResult[] = [];
+  let done = 0;
+  for (let k = 0; k < truncation; k++) {
+    const supply = (node: number, from: ArgumentSource): Margin =>
+      (from === 'data' ? margins[node] : nodes[node][from]) as Margin;
+    const chosen =
+      k === 0 && star !== undefined
+        ? starTree(d, star).map(({ p, q }) => candidateOf(vine, p, q) as Candidate)
+        : await strongest(vine, supply, crew);
+    const last = k === truncation - 1;
+    const results = await allOf(chosen, crew.size, async ({ p, q, aFrom, bFrom }) => {
+      const result = await crew.run('fitEdge', {
+        first: supply(p, aFrom),
+        second: supply(q, bFrom),
+        settings,
+        needsDirect: !last,
+        needsIndirect: !last,
+      });
+      done++;
+      progress?.(done, total);
+      return result;
+    });
+    vine = acceptTree(vine, chosen);
+    nodes = results;
+    fits.push(results.map(({ fit }) => fit));
+  }
+  return { vine, fits };
+}
+
+/** The spanning tree of greatest total |tau|. */
+async function strongest(
+  vine: GrowingVine,
+  supply: (node: number, from: ArgumentSource) => Margin,
+  crew: Crew,
+): Promise<Candidate[]> {
+  const candidates = nextCandidates(vine);
+  const share = Math.ceil(candidates.length / crew.size);
+  const shares = Array.from({ length: crew.size }, (_, s) => candidates.slice(s * share, (s + 1) * share));
+  const weights = await Promise.all(
+    shares.map((part) => crew.run('weighPairs', weighTask(part, supply))),
+  );
+  const weighted = candidates.map(({ p, q }, c) => ({
+    p,
+    q,
+    weight: weights[Math.floor(c / share)][c % share],
+  }));
+  return maximumSpanningTree(nodeCount(vine), weighted).map((index) => candidates[index]);
+}
+
+/** The distinct columns of some candidates, and which two each of them joins. */
+function weighTask(
+  candidates: readonly Candidate[],
+  supply: (node: number, from: ArgumentSource) => Margin,
+) {
+  const columns: Float64Array[] = [];
+  const places = new Map<string, number>();
+  const place = (node: number, from: ArgumentSource): number => {
+    const key = `${node} ${from}`;
+    let index = places.get(key);
+    if (index === undefined) {
+      index = columns.push(supply(node, from).u) - 1;
+      places.set(key, index);
+    }
+    return index;
+  };
+  const pairs = Int32Array.from(
+    candidates.flatMap(({ p, q, aFrom, bFrom }) => [place(p, aFrom), place(q, bFrom)]),
+  );
+  return { columns, pairs };
+}
+
+/** The results of `work` on every item, in order, at most `limit` under way at a time. */
+async function allOf<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  let next = 0;
+  const hand = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, hand));
+  return results;
+}

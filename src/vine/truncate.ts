@@ -1,0 +1,17 @@
+import { InputError } from '../numerics/inputError.ts';
+import { truncateStructure } from './structure/truncateStructure.ts';
+import { makeVine, type Vine } from './vine.ts';
+
+/**
+ * The vine without its trees above level `truncation`. Trees are fitted from the first upwards, so
+ * this is exactly the vine that a fit truncated there would have given.
+ */
+export function truncateVine(vine: Vine, truncation: number): Vine {
+  if (!Number.isInteger(truncation) || truncation < 0 || truncation > vine.truncation) {
+    throw new InputError(
+      `Truncation: found ${truncation}, but this vine has ${vine.truncation} trees. Give a whole number from 0 to ${vine.truncation}.`,
+    );
+  }
+  const structure = truncateStructure(vine.structure, truncation);
+  return makeVine(structure, vine.copulas.slice(0, truncation), vine.atoms, vine.rows);
+}

@@ -1,0 +1,115 @@
+/** The settings of a vine's fit, as a caller gives them, and what they resolve to. */
+
+import { type FamilyName, families as familyTable, familyNames } from '../copula/family.ts';
+import type { Criterion, SelectSettings } from '../copula/selectPair.ts';
+import { InputError } from '../numerics/inputError.ts';
+import type { StructureChoice } from './fitVine.ts';
+import { cvine } from './structure/cvine.ts';
+import { dvine } from './structure/dvine.ts';
+import { truncateStructure } from './structure/truncateStructure.ts';
+import { validateStructure } from './structure/validateStructure.ts';
+import type { VineStructure } from './structure/vineStructure.ts';
+
+export type FamilySet = 'parametric' | 'onepar' | 'gaussian';
+
+export interface VineSettings {
+  /**
+   * 'cvine' (a centre in every tree), 'dvine' (a path), 'rvine' (trees selected by Dissmann's
+   * algorithm), 'star' (first tree a star, the others selected), or a structure that is given.
+   */
+  readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star' | VineStructure;
+  /** C-vine and star: the centre of the first tree. Default: the last column. */
+  readonly root?: number;
+  /** C- and D-vine: the columns in the order of the paper, the root of the first tree last. Default: as they are. */
+  readonly order?: readonly number[];
+  /** For each column the left limits F(y-) if it is discrete, nothing if it is continuous. Default: all continuous. */
+  readonly left?: readonly (Float64Array | undefined)[];
+  /** Pair-copula families to choose from. Default: 'parametric', which is all of them. */
+  readonly families?: FamilySet | readonly FamilyName[];
+  /** What the choice minimises. Default: 'aic'. */
+  readonly criterion?: Criterion;
+  /** Number of trees. Default: all, one less than there are columns. */
+  readonly truncation?: number;
+}
+
+const familySets: Readonly<Record<FamilySet, readonly FamilyName[]>> = {
+  parametric: familyNames,
+  onepar: familyNames.filter((name) => familyTable[name].parameters.length < 2),
+  gaussian: ['independence', 'gaussian'],
+};
+
+export function resolveSelection({ families = 'parametric', criterion = 'aic' }: VineSettings): SelectSettings {
+  if (!['aic', 'bic', 'loglik'].includes(criterion)) {
+    throw new InputError(`Criterion: found '${criterion}'. Give aic, bic or loglik.`);
+  }
+  const names = typeof families === 'string' ? familySets[families] : families;
+  if (!names) {
+    throw new InputError(
+      `Families: found '${families}'. Give ${Object.keys(familySets).join(', ')} or a list of families.`,
+    );
+  }
+  const unknown = names.find((name) => !familyNames.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(`Families: there is none called '${unknown}'. Known are ${familyNames.join(', ')}.`);
+  }
+  if (names.length === 0) throw new InputError('Families: the list is empty. Give at least one.');
+  return { families: names, criterion, giveUp: true };
+}
+
+export function resolveStructure(settings: VineSettings, d: number): StructureChoice {
+  const { structure, order, root } = settings;
+  const truncation = resolveTruncation(settings.truncation, d, structure);
+  checkVariable('Root', root, d);
+  if (typeof structure === 'object') {
+    return { given: truncateStructure(givenStructure(structure, d), truncation) };
+  }
+  if (order && order.length !== d) {
+    throw new InputError(`Order: found ${order.length} columns of ${d}. Name each column once.`);
+  }
+  const columns = Array.from({ length: d }, (_, j) => j);
+  switch (structure) {
+    case 'cvine': {
+      const rootLast = root === undefined ? columns : [...columns.filter((j) => j !== root), root];
+      return { given: cvine(order ?? rootLast, truncation) };
+    }
+    case 'dvine':
+      return { given: dvine(order ?? columns, truncation) };
+    case 'rvine':
+    case 'star':
+      if (order) throw new InputError(`Order: only C- and D-vines have one, not '${structure}'.`);
+      return structure === 'star'
+        ? { truncation, star: root ?? d - 1 }
+        : { truncation, first: root ?? d - 1 };
+    default:
+      throw new InputError(
+        `Structure: found '${structure}'. Give cvine, dvine, rvine, star or a structure.`,
+      );
+  }
+}
+
+function resolveTruncation(
+  truncation: number | undefined,
+  d: number,
+  structure: VineSettings['structure'],
+): number {
+  const most = typeof structure === 'object' ? structure.truncation : d - 1;
+  if (truncation === undefined) return most;
+  if (Number.isInteger(truncation) && truncation >= 0 && truncation <= most) return truncation;
+  throw new InputError(
+    `Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`,
+  );
+}
+
+function givenStructure(structure: VineStructure, d: number): VineStructure {
+  validateStructure(structure);
+  if (structure.order.length === d) return structure;
+  throw new InputError(
+    `Structure: it is for ${structure.order.length} variables, but there are ${d} columns.`,
+  );
+}
+
+function checkVariable(what: string, variable: number | undefined, d: number): void {
+  if (variable === undefined) return;
+  if (Number.isInteger(variable) && variable >= 0 && variable < d) return;
+  throw new InputError(`${what}: found ${variable}. Columns are counted from 0 to ${d - 1}.`);
+}

@@ -1,0 +1,115 @@
+/**
+ * Walks through a vine. Upwards: from data to the conditional distributions of each tree, for
+ * densities and the Rosenblatt transform. Downwards: from independent uniforms to data.
+ * Margins are by position; columns are never written to.
+ */
+
+import { hfunc1, hfunc2, hinv2, type Margin, type PairCopula } from '../copula/evaluate.ts';
+import { conditional } from './fitEdge.ts';
+import { walkPlan } from './structure/walkPlan.ts';
+import type { Atoms, EdgeCopula, Vine } from './vine.ts';
+
+/** Told of every edge with its two arguments. */
+export type Visitor = (copula: EdgeCopula, first: Margin, second: Margin) => void;
+
+/**
+ * Visits every edge of the vine with the arguments that the data give it, tree by tree, and gives
+ * F(variable | all its partners) for each position.
+ */
+export function walkUp(vine: Vine, margins: readonly Margin[], visit?: Visitor): Margin[] {
+  const plan = walkPlan(vine.structure);
+  const d = margins.length;
+  let direct = [...margins];
+  let indirect: (Margin | undefined)[] = [];
+  for (let k = 0; k < vine.truncation; k++) {
+    const nextDirect = [...direct];
+    const nextIndirect: (Margin | undefined)[] = [];
+    for (let i = k + 1; i < d; i++) {
+      const copula = vine.copulas[k][i] as EdgeCopula;
+      const first = direct[i];
+      const m = plan.column[k][i];
+      const second = plan.indirect[k][i] ? (indirect[m] as Margin) : direct[m];
+      visit?.(copula, first, second);
+      nextDirect[i] = firstGivenSecond(copula, first, second);
+      if (plan.needsIndirect[k][i]) nextIndirect[i] = secondGivenFirst(copula, first, second);
+    }
+    direct = nextDirect;
+    indirect = nextIndirect;
+  }
+  return direct;
+}
+
+/**
+ * From uniforms by position to the data, position by position: each variable is drawn given those
+ * before it. A position with atoms takes the level that its draw falls into, and the positions after
+ * it are drawn given this level; without atoms it stays a latent uniform.
+ */
+export function walkDown(
+  vine: Vine,
+  uniforms: readonly Float64Array[],
+  atoms: readonly (Atoms | undefined)[],
+): Margin[] {
+  const plan = walkPlan(vine.structure);
+  const d = uniforms.length;
+  // direct[k][i] and indirect[k][i] as in WalkPlan
+  const direct: Margin[][] = Array.from({ length: vine.truncation + 1 }, () => []);
+  const indirect: Margin[][] = Array.from({ length: vine.truncation + 1 }, () => []);
+  const secondOf = (k: number, i: number): Margin => {
+    const m = plan.column[k][i];
+    return plan.indirect[k][i] ? indirect[k][m] : direct[k][m];
+  };
+  for (let i = 0; i < d; i++) {
+    const height = Math.min(i, vine.truncation);
+    direct[height][i] = { u: uniforms[i] };
+    for (let k = height - 1; k >= 0; k--) {
+      const copula = vine.copulas[k][i] as EdgeCopula;
+      direct[k][i] = { u: inverse(copula, direct[k + 1][i].u, secondOf(k, i)) };
+    }
+    const levels = atoms[i];
+    if (levels) {
+      direct[0][i] = levelsOf(direct[0][i].u, levels);
+      for (let k = 0; k < height; k++) {
+        const copula = vine.copulas[k][i] as EdgeCopula;
+        direct[k + 1][i] = firstGivenSecond(copula, direct[k][i], secondOf(k, i));
+      }
+    }
+    for (let k = 0; k < height; k++) {
+      if (!plan.needsIndirect[k][i]) continue;
+      const copula = vine.copulas[k][i] as EdgeCopula;
+      indirect[k + 1][i] = secondGivenFirst(copula, direct[k][i], secondOf(k, i));
+    }
+  }
+  return direct[0];
+}
+
+function firstGivenSecond(copula: PairCopula, first: Margin, second: Margin): Margin {
+  if (copula.family === 'independence') return first;
+  return conditional((u) => hfunc2(copula, u, second), first);
+}
+
+function secondGivenFirst(copula: PairCopula, first: Margin, second: Margin): Margin {
+  if (copula.family === 'independence') return second;
+  return conditional((u) => hfunc1(copula, first, u), second);
+}
+
+function inverse(copula: PairCopula, p: Float64Array, second: Margin): Float64Array {
+  return copula.family === 'independence' ? p : hinv2(copula, p, second);
+}
+
+/** The level of each value: the first whose upper limit is not below it, or the last. */
+function levelsOf(values: Float64Array, { u, left }: Atoms): Margin {
+  const upper = new Float64Array(values.length);
+  const lower = new Float64Array(values.length);
+  for (let r = 0; r < values.length; r++) {
+    let low = 0;
+    let high = u.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (u[middle] < values[r]) low = middle + 1;
+      else high = middle;
+    }
+    upper[r] = u[low];
+    lower[r] = left[low];
+  }
+  return { u: upper, left: lower };
+}

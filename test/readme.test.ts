@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ROOT, readText } from './support/repository.ts';
+
+const readme = readText('README.md');
+const library: object = await import(new URL('../dist/index.js', import.meta.url).href);
+
+/** The code blocks of one language. */
+function blocks(language: string): string[] {
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, code]) => code.trim(),
+  );
+}
+
+describe('README', () => {
+  test('has exactly two set-up commands', () => {
+    expect(blocks('sh')).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+  });
+
+  test('names the licence in its first two lines', () => {
+    expect(readme.split('\n').slice(0, 2).join('\n')).toContain('MIT');
+  });
+
+  test.skipIf(!('fitVine' in library)).each(blocks('js'))(
+    'has examples that run: %#',
+    async (code) => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', code],
+        { cwd: ROOT },
+      );
+      expect(stdout.trim().split('\n').at(-1)).toBe('21 1000');
+    },
+  );
+});
