@@ -14,6 +14,7 @@ export { scoreOfStudent, scoreOfStudentColumn, studentCdfNu, studentOfScore, stu
 
 export { loadColumn, prepare } from './copula/prepare';
 export { cdf, hfunc, hinv, logPdf } from './copula/families';
+export { cellsBytes, prepareCells } from './copula/cells';
 export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { accumulate } from './copula/likelihood';
 export { tau } from './copula/tau';
