@@ -1,8 +1,15 @@
 /** The library: a table of contents. */
 
+export type { PairCopulaOptions } from './copula/checkPair.ts';
+export type { PairCopula } from './copula/evaluate.ts';
 export type { FamilyName, Rotation } from './copula/family.ts';
 export { familyNames } from './copula/family.ts';
-export type { Criterion } from './copula/selectPair.ts';
+export { type FitPairOptions, fitPairCopula } from './copula/fitPairCopula.ts';
+export { type EvaluablePairCopula, type OfPairs, pairCopula } from './copula/pairCopula.ts';
+export type { Criterion, PairFit } from './copula/selectPair.ts';
+export type { FamilySet, SelectionOptions } from './copula/selectSettings.ts';
+export type { TailDependence } from './copula/tailDependence.ts';
+export { parametersOfTau, type TauFamily } from './copula/tau.ts';
 export {
   type SimulatedTable,
   type SimulationSettings,
@@ -17,7 +24,7 @@ export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';
 export { type ResponseSampling, type SampleSettings, sampleVine } from './vine/sample.ts';
 export { cvine } from './vine/structure/cvine.ts';
 export { dvine } from './vine/structure/dvine.ts';
-export { type TreeEdge } from './vine/structure/edges.ts';
+export type { TreeEdge } from './vine/structure/edges.ts';
 export { fromMatrix, toMatrix } from './vine/structure/matrix.ts';
 export { structureFromTrees } from './vine/structure/structureFromTrees.ts';
 export { validateStructure } from './vine/structure/validateStructure.ts';
@@ -25,4 +32,4 @@ export type { VineStructure } from './vine/structure/vineStructure.ts';
 export { truncateVine } from './vine/truncate.ts';
 export { inverseRosenblatt, rosenblatt, vineLogLik } from './vine/verbs.ts';
 export type { Atoms, EdgeCopula, FittedEdge, Vine } from './vine/vine.ts';
-export type { FamilySet, VineSettings } from './vine/vineSettings.ts';
+export type { VineSettings } from './vine/vineSettings.ts';

@@ -23,9 +23,12 @@ export interface SelectSettings {
   readonly giveUp: boolean;
 }
 
-/** The best pair copula for two columns. */
+/** The best pair copula for two columns. A constant column has no dependence to choose by. */
 export function selectPair(first: Margin, second: Margin, settings: SelectSettings): PairFit {
   const n = first.u.length;
+  if (settings.families.includes('independence') && (isConstant(first.u) || isConstant(second.u))) {
+    return described(INDEPENDENT, n);
+  }
   const tau = kendallTau(first.u, second.u);
   const price = pricePerParameter(settings.criterion, n);
   return scoped((scope) => {
@@ -41,6 +44,18 @@ export function selectPair(first: Margin, second: Margin, settings: SelectSettin
     }
     return described(winner as FamilyFit, n);
   });
+}
+
+const INDEPENDENT: FamilyFit = {
+  family: 'independence',
+  rotation: 0,
+  parameters: [],
+  logLik: 0,
+  complete: true,
+};
+
+function isConstant(values: Float64Array): boolean {
+  return values.every((value) => value === values[0]);
 }
 
 /** All fits of the wanted families and of the rotations that suit the sign of tau. */
