@@ -15,17 +15,18 @@ import { GROUP, column } from './scratch';
 /** 1 - delta u. */
 // @ts-ignore: decorator
 @inline
-function base(u: v128, uc: v128, delta: v128, rest: v128): v128 {
-  return choose(less(u, splat(0.5)), sub(splat(1), mul(delta, u)), mulAdd(delta, uc, rest));
+export function base(u: v128, uc: v128, delta: v128, rest: v128): v128 {
+  const part = mul(delta, u);
+  return choose(less(part, splat(0.5)), sub(splat(1), part), mulAdd(delta, uc, rest));
 }
 
 /** log(1 - delta u). */
 // @ts-ignore: decorator
 @inline
-function logBase(u: v128, b: v128, delta: v128): v128 {
+export function logBase(u: v128, b: v128, delta: v128): v128 {
   const part = mul(delta, u);
   const lost = sub(sub(splat(1), b), part);
-  return logSumLanes(b, v128.and(less(u, splat(0.5)), lost));
+  return logSumLanes(b, v128.and(less(part, splat(0.5)), lost));
 }
 
 /** log A, from A and w. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readText } from './repository.ts';
 
 /** Points with their 50-digit values, as bench/peers/reference/specialFunctions.py wrote them. */
 export interface ReferencePoints {
@@ -27,4 +28,9 @@ export function ulp(x: number): number {
 /** The error of `got` against value + rest; the difference to the nearest double is exact. */
 export function errorOf(got: number, value: number, rest: number): number {
   return Math.abs(got - value - rest);
+}
+
+/** Reference values that a script of bench/peers/reference has made and the repository holds. */
+export function readReference(name: string): unknown {
+  return JSON.parse(readText(`bench/peers/reference/${name}`));
 }
