@@ -95,7 +95,7 @@ export function* candidates(
  * unit of log-likelihood more, would not let it win. The factor is wide: test/copula/giveUp.test.ts
  * shows that the choice is the same as without giving up.
  */
-const RESERVE = 4;
+const RESERVE = 10;
 
 /** What a parameter costs on the scale of -2 log-likelihood. */
 export function pricePerParameter(criterion: Criterion, n: number): number {
