@@ -75,7 +75,7 @@ export function checkGivenOrder(order: readonly string[], table: OrderTable): nu
   return indices;
 }
 
-function indexOfName(name: string, names: readonly string[], what: string): number {
+export function indexOfName(name: string, names: readonly string[], what: string): number {
   const index = names.indexOf(name);
   if (index >= 0) return index;
   const nearest = nearestName(name, names);
