@@ -22,6 +22,10 @@ export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
 export { sum } from './columns/sum';
 
+export { fillIntegers, fillPermutation } from './random/integers';
+export { philox } from './random/philox';
+export { fillUniforms } from './random/uniforms';
+
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
   return (__heap_base + 15) & ~15;

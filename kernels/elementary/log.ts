@@ -14,7 +14,7 @@ const HALF_ROOT_BITS: i64 = 0x3fe6a09e667f3bcd;
 /** log of the positive, finite, normal x, plus `correction` (small against the result's last digits). */
 // @ts-ignore: decorator
 @inline
-function logCore(x: v128, correction: v128): v128 {
+export function logCore(x: v128, correction: v128): v128 {
   const offset = i64x2.sub(x, i64x2.splat(HALF_ROOT_BITS));
   const ki = i64x2.shr_s(offset, 52);
   const mantissa = i64x2.sub(x, i64x2.shl(ki, 52));

@@ -61,4 +61,18 @@ export interface KernelExports {
 
   sum(x: number, n: number): number;
   crossProducts(columns: number, n: number, d: number, out: number): void;
+
+  philox(c0: number, c1: number, c2: number, c3: number, key0: number, key1: number, out: number): void;
+  fillUniforms(
+    out: number, n: number, offset: number,
+    key0: number, key1: number, upper0: number, upper1: number,
+  ): void;
+  fillIntegers(
+    out: number, n: number, bound: number,
+    key0: number, key1: number, upper0: number, upper1: number,
+  ): void;
+  fillPermutation(
+    out: number, n: number,
+    key0: number, key1: number, upper0: number, upper1: number,
+  ): void;
 }
