@@ -36,7 +36,17 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
   return overPieces(copula, first.u.length, (piece, call) => {
     const { scope, stride } = piece;
     if (kind === 0) {
-      kernel().logPdf(call.code, piece.block(first.u), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
+      kernel().logPdf(
+        call.code,
+        piece.block(first.u),
+        piece.block(second.u),
+        stride,
+        call.flips,
+        call.theta,
+        call.delta,
+        piece.out,
+        0,
+      );
       return;
     }
     const upper2 = piece.block(second.u);
@@ -45,19 +55,58 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
     const rawLower2 = piece.raw(second.left as Float64Array, 0.25);
     if (kind === 2) {
       const scratch = scope.column((6 * stride) / 8);
-      kernel().mixedLogPdf(call.code, piece.block(first.u), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, 0, scratch);
+      kernel().mixedLogPdf(
+        call.code,
+        piece.block(first.u),
+        upper2,
+        lower2,
+        rawUpper2,
+        rawLower2,
+        stride,
+        call.flips,
+        call.theta,
+        call.delta,
+        piece.out,
+        0,
+        scratch,
+      );
       return;
     }
     const left1 = first.left as Float64Array;
     const scratch = scope.column((4 * stride) / 8);
-    kernel().discreteLogPdf(call.code, piece.block(first.u), piece.block(left1), piece.raw(first.u, 0.75), piece.raw(left1, 0.25), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    kernel().discreteLogPdf(
+      call.code,
+      piece.block(first.u),
+      piece.block(left1),
+      piece.raw(first.u, 0.75),
+      piece.raw(left1, 0.25),
+      upper2,
+      lower2,
+      rawUpper2,
+      rawLower2,
+      stride,
+      call.flips,
+      call.theta,
+      call.delta,
+      piece.out,
+      scratch,
+    );
   });
 }
 
 /** C(u1, u2). */
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
   return overPieces(copula, u1.length, (piece, call) => {
-    kernel().cdf(call.code, piece.block(u1), piece.block(u2), piece.stride, call.flips, call.theta, call.delta, piece.out);
+    kernel().cdf(
+      call.code,
+      piece.block(u1),
+      piece.block(u2),
+      piece.stride,
+      call.flips,
+      call.theta,
+      call.delta,
+      piece.out,
+    );
   });
 }
 
@@ -72,11 +121,35 @@ export function hfunc2(copula: PairCopula, u1: Float64Array, second: Margin): Fl
   return overPieces(copula, u1.length, (piece, call) => {
     const { scope, stride } = piece;
     if (!left) {
-      kernel().hfunc(call.code, piece.block(u1, FINE_MARGIN), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
+      kernel().hfunc(
+        call.code,
+        piece.block(u1, FINE_MARGIN),
+        piece.block(second.u),
+        stride,
+        call.flips,
+        call.theta,
+        call.delta,
+        piece.out,
+        0,
+      );
       return;
     }
     const scratch = scope.column((2 * stride) / 8);
-    kernel().hfuncGivenDiscrete(call.code, piece.block(u1, FINE_MARGIN), piece.raw(u1, 0.5), piece.block(second.u), piece.block(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    kernel().hfuncGivenDiscrete(
+      call.code,
+      piece.block(u1, FINE_MARGIN),
+      piece.raw(u1, 0.5),
+      piece.block(second.u),
+      piece.block(left),
+      piece.raw(second.u, 0.75),
+      piece.raw(left, 0.25),
+      stride,
+      call.flips,
+      call.theta,
+      call.delta,
+      piece.out,
+      scratch,
+    );
   });
 }
 
@@ -91,12 +164,35 @@ export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Floa
   return overPieces(copula, p.length, (piece, call) => {
     const { scope, stride } = piece;
     if (!left) {
-      kernel().hinv(call.code, piece.block(p), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out);
+      kernel().hinv(
+        call.code,
+        piece.block(p),
+        piece.block(second.u),
+        stride,
+        call.flips,
+        call.theta,
+        call.delta,
+        piece.out,
+      );
       return;
     }
     const work = scope.column((7 * stride) / 8);
     const scratch = scope.column((8 * stride) / 8);
-    kernel().hinvGivenDiscrete(call.code, piece.raw(p, 0.5), work, piece.block(second.u), piece.block(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    kernel().hinvGivenDiscrete(
+      call.code,
+      piece.raw(p, 0.5),
+      work,
+      piece.block(second.u),
+      piece.block(left),
+      piece.raw(second.u, 0.75),
+      piece.raw(left, 0.25),
+      stride,
+      call.flips,
+      call.theta,
+      call.delta,
+      piece.out,
+      scratch,
+    );
   });
 }
 

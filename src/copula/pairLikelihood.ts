@@ -24,7 +24,12 @@ export function pairLikelihood(scope: Scope, first: Margin, second: Margin): Pai
   return continuousLikelihood(scope, first, second);
 }
 
-type Fill = (family: Family, rotation: Rotation, parameters: readonly number[], score: number) => void;
+type Fill = (
+  family: Family,
+  rotation: Rotation,
+  parameters: readonly number[],
+  score: number,
+) => void;
 
 function continuousLikelihood(scope: Scope, first: Margin, second: Margin): PairLikelihood {
   const n = first.u.length;
@@ -51,7 +56,21 @@ function mixedLikelihood(scope: Scope, first: Margin, second: Margin): PairLikel
   const scratch = scope.column((6 * stride) / 8);
   return summed(scope, n, stride, out, 0, (family, rotation, parameters, score) => {
     const { code, flips, theta, delta } = callOf(family, rotation, parameters);
-    kernel().mixedLogPdf(code, block1, upper, lower, rawUpper, rawLower, stride, flips, theta, delta, out, score, scratch);
+    kernel().mixedLogPdf(
+      code,
+      block1,
+      upper,
+      lower,
+      rawUpper,
+      rawLower,
+      stride,
+      flips,
+      theta,
+      delta,
+      out,
+      score,
+      scratch,
+    );
   });
 }
 
@@ -61,13 +80,31 @@ function discreteLikelihood(scope: Scope, first: Margin, second: Margin): PairLi
   const n = cells.counts.length;
   const stride = strideOf(n);
   const blocks = cells.limits.map((column) => prepareBlock(scope, column, stride, Columns.all));
-  const raws = cells.limits.map((column, k) => rawColumn(scope, column, stride, k % 2 ? 0.25 : 0.75));
+  const raws = cells.limits.map((column, k) =>
+    rawColumn(scope, column, stride, k % 2 ? 0.25 : 0.75),
+  );
   const weights = rawColumn(scope, cells.counts, stride, 0);
   const out = scope.column(stride / 8);
   const scratch = scope.column((4 * stride) / 8);
   const likelihood = summed(scope, n, stride, out, weights, (family, rotation, parameters) => {
     const { code, flips, theta, delta } = callOf(family, rotation, parameters);
-    kernel().discreteLogPdf(code, blocks[0], blocks[1], raws[0], raws[1], blocks[2], blocks[3], raws[2], raws[3], stride, flips, theta, delta, out, scratch);
+    kernel().discreteLogPdf(
+      code,
+      blocks[0],
+      blocks[1],
+      raws[0],
+      raws[1],
+      blocks[2],
+      blocks[3],
+      raws[2],
+      raws[3],
+      stride,
+      flips,
+      theta,
+      delta,
+      out,
+      scratch,
+    );
   });
   return { ...byDifferences(likelihood), n: first.u.length };
 }
@@ -113,7 +150,11 @@ function byDifferences(likelihood: PairLikelihood): PairLikelihood {
         const high = Math.min(at + width, family.upper[k]);
         const low = Math.max(at - width, family.lower[k]);
         const moved = (to: number) =>
-          likelihood.value(family, rotation, parameters.map((p, j) => (j === k ? to : p)));
+          likelihood.value(
+            family,
+            rotation,
+            parameters.map((p, j) => (j === k ? to : p)),
+          );
         const up = moved(high);
         const down = moved(low);
         const gradient = (up - down) / (high - low);

@@ -35,7 +35,12 @@ export const nestedFamilies: Readonly<Record<FamilyName, readonly FamilyName[]>>
 };
 
 /** One parameter: by Kendall's tau. Two: between the nested families. */
-export function startsOf(family: FamilyName, rotation: Rotation, tau: number, known: KnownFits): Starts {
+export function startsOf(
+  family: FamilyName,
+  rotation: Rotation,
+  tau: number,
+  known: KnownFits,
+): Starts {
   const size = clip(Math.abs(tau), 0.01, 0.9);
   const sign = tau < 0 ? -1 : 1;
   const fit = (name: FamilyName) => known(name, rotation);
@@ -104,7 +109,11 @@ function from(begin: readonly number[], ...nested: readonly (readonly KnownPoint
   return { begin: [begin], nested: nested.flat() };
 }
 
-function inside(fit: KnownPoint, allowed: boolean, parameters: readonly number[]): readonly KnownPoint[] {
+function inside(
+  fit: KnownPoint,
+  allowed: boolean,
+  parameters: readonly number[],
+): readonly KnownPoint[] {
   return allowed ? [{ parameters, logLik: fit.logLik }] : [];
 }
 

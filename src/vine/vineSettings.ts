@@ -1,6 +1,6 @@
 /** The settings of a vine's fit, as a caller gives them, and what they resolve to. */
 
-import { type FamilyName, families as familyTable, familyNames } from '../copula/family.ts';
+import { type FamilyName, familyNames, families as familyTable } from '../copula/family.ts';
 import type { Criterion, SelectSettings } from '../copula/selectPair.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { StructureChoice } from './fitVine.ts';
@@ -38,7 +38,10 @@ const familySets: Readonly<Record<FamilySet, readonly FamilyName[]>> = {
   gaussian: ['independence', 'gaussian'],
 };
 
-export function resolveSelection({ families = 'parametric', criterion = 'aic' }: VineSettings): SelectSettings {
+export function resolveSelection({
+  families = 'parametric',
+  criterion = 'aic',
+}: VineSettings): SelectSettings {
   if (!['aic', 'bic', 'loglik'].includes(criterion)) {
     throw new InputError(`Criterion: found '${criterion}'. Give aic, bic or loglik.`);
   }
@@ -50,7 +53,9 @@ export function resolveSelection({ families = 'parametric', criterion = 'aic' }:
   }
   const unknown = names.find((name) => !familyNames.includes(name));
   if (unknown !== undefined) {
-    throw new InputError(`Families: there is none called '${unknown}'. Known are ${familyNames.join(', ')}.`);
+    throw new InputError(
+      `Families: there is none called '${unknown}'. Known are ${familyNames.join(', ')}.`,
+    );
   }
   if (names.length === 0) throw new InputError('Families: the list is empty. Give at least one.');
   return { families: names, criterion, giveUp: true };
@@ -95,9 +100,7 @@ function resolveTruncation(
   const most = typeof structure === 'object' ? structure.truncation : d - 1;
   if (truncation === undefined) return most;
   if (Number.isInteger(truncation) && truncation >= 0 && truncation <= most) return truncation;
-  throw new InputError(
-    `Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`,
-  );
+  throw new InputError(`Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`);
 }
 
 function givenStructure(structure: VineStructure, d: number): VineStructure {
