@@ -2,7 +2,7 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { type CsvOptions, createReading, type Learned } from './createReader.ts';
-import { isParquet, readParquet } from './parquet.ts';
+import { isParquet, readParquet } from './readParquet.ts';
 import { isGzip, reopenable, type TableSource, unpacked } from './source.ts';
 import type { Table } from './table.ts';
 
