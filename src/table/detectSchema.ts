@@ -205,7 +205,9 @@ function judgeNumbers(column: NumericColumn, { name, n, k }: Facts): Verdict {
     const reason = `whole numbers, none below 0, ${k} different`;
     return { type: 'count', reason, warnings: [...warnings, ...hint] };
   }
-  const what = isWhole ? 'whole numbers' : `numbers with up to ${column.decimals} ${column.decimals === 1 ? "decimal" : "decimals"}`;
+  const what = isWhole
+    ? 'whole numbers'
+    : `numbers with up to ${column.decimals} ${column.decimals === 1 ? 'decimal' : 'decimals'}`;
   return { type: 'continuous', reason: `${what}, ${k} different`, warnings };
 }
 
