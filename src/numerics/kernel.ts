@@ -76,7 +76,7 @@ function reserve(bytes: number): void {
     memory.grow(pages);
   } catch {
     throw new RangeError(
-      `the kernel cannot have ${Math.ceil(bytes / 2 ** 20)} MiB of scratch memory: work on fewer rows at a time`,
+      `the kernel cannot have ${Math.ceil(bytes / 1048576)} MiB of scratch memory: work on fewer rows at a time`,
     );
   }
 }
