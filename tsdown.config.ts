@@ -9,4 +9,6 @@ export default defineConfig({
   platform: 'neutral',
   target: 'es2022',
   logLevel: 'warn',
+  external: ['node:worker_threads'],
+  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
 });

@@ -4,6 +4,7 @@
 export { exp, expm1 } from './elementary/exp';
 export { log, log1p } from './elementary/log';
 export { pow } from './elementary/pow';
+export { asin, sinQuarterTurns } from './elementary/trigonometry';
 export { betaCdf, gammaCdf } from './special/beta';
 export { erf, erfc } from './special/erfc';
 export { digamma, logGamma, trigamma } from './special/gamma';
@@ -13,8 +14,10 @@ export { scoreOfStudent, scoreOfStudentColumn, studentCdfNu, studentOfScore, stu
 
 export { loadColumn, prepare } from './copula/prepare';
 export { cdf, hfunc, hinv, logPdf } from './copula/families';
+export { cellsBytes, prepareCells } from './copula/cells';
 export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { accumulate } from './copula/likelihood';
+export { tau } from './copula/tau';
 
 export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';

@@ -1,8 +1,15 @@
 /** The library: a table of contents. */
 
+export type { PairCopulaOptions } from './copula/checkPair.ts';
+export type { PairCopula } from './copula/evaluate.ts';
 export type { FamilyName, Rotation } from './copula/family.ts';
 export { familyNames } from './copula/family.ts';
-export type { Criterion } from './copula/selectPair.ts';
+export { type FitPairOptions, fitPairCopula } from './copula/fitPairCopula.ts';
+export { type EvaluablePairCopula, type OfPairs, pairCopula } from './copula/pairCopula.ts';
+export type { Criterion, PairFit } from './copula/selectPair.ts';
+export type { FamilySet, SelectionOptions } from './copula/selectSettings.ts';
+export type { TailDependence } from './copula/tailDependence.ts';
+export { parametersOfTau, type TauFamily } from './copula/tau.ts';
 export { type SimulatedDataSettings, simulatedData } from './demo/simulatedData.ts';
 export type { SimulatedTable } from './demo/simulateTable.ts';
 export { InputError } from './numerics/inputError.ts';
@@ -22,4 +29,4 @@ export type { VineStructure } from './vine/structure/vineStructure.ts';
 export { truncateVine } from './vine/truncate.ts';
 export { inverseRosenblatt, rosenblatt, vineLogLik } from './vine/verbs.ts';
 export type { Atoms, EdgeCopula, FittedEdge, Vine } from './vine/vine.ts';
-export type { FamilySet, VineSettings } from './vine/vineSettings.ts';
+export type { VineSettings } from './vine/vineSettings.ts';

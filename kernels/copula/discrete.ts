@@ -1,43 +1,39 @@
-// Pairs with discrete variables. A discrete variable has two blocks, at F(y) and at the left limit
-// F(y-), and the two raw columns beside them: a raw value of 0 or 1 is an end of the distribution,
-// where h and C are known exactly, however the block was clipped.
+// Pairs with discrete variables, whose cells are as in cells.ts.
+//
+// Probabilities of cells are differences of h-functions or of C, exact to about 1e-16. Divided by the
+// cell's width w they lose digits as w shrinks: an error of 1e-16/w, where the value at the middle of
+// the cell is off by w^2/24 times a second derivative. So differences are taken down to widths of
+// 1e-6 (areas of 1e-7 for two discrete variables), and below the middle stands for the cell.
 
 import { abs2, add, choose, div, equal, greater, less, mul, splat, sub } from '../lanes';
 import { logNormalLanes } from '../elementary/log';
-import { cdf, hfunc } from './families';
-import { LOGS, LOG_LOGS, SCORES, prepare } from './prepare';
+import { hasNarrow, inside, limited, lowerBlock, lowerLimit, MARGIN, middleBlock, upperBlock, upperLimit, width } from './cells';
+import { cdf, hfunc, logPdf } from './families';
+import { prepare } from './prepare';
 
 const SMALLEST: f64 = 2.2250738585072014e-308;
+const NARROW: f64 = 1e-6;
+const SMALL_AREA: f64 = 1e-7;
 
-/** `value` inside, 0 where the raw limit is 0, `end` where it is 1. */
+/** The flips of a rotation with the arguments exchanged. */
 // @ts-ignore: decorator
-@inline
-function limited(raw: v128, value: v128, end: v128): v128 {
-  return choose(less(splat(0), raw), choose(less(raw, splat(1)), value, end), splat(0));
-}
-
-/** As above for a derivative: 0 at both ends. */
-// @ts-ignore: decorator
-@inline
-function inside(raw: v128, value: v128): v128 {
-  return v128.and(v128.and(less(splat(0), raw), less(raw, splat(1))), value);
-}
+@inline function exchanged(rotation: i32): i32 { return ((rotation & 1) << 1) | (rotation >> 1); }
 
 /**
  * Log-density of a continuous first and a discrete second variable,
- * log((P(U2 <= F(y) | u1) - P(U2 <= F(y-) | u1)) / (F(y) - F(y-))).
+ * log((P(U2 <= F(y) | u1) - P(U2 <= F(y-) | u1)) / (F(y) - F(y-))), with `score` its derivatives behind.
  * `scratch` holds six columns.
  */
-export function mixedLogPdf(family: i32, block1: usize, upper: usize, lower: usize, rawUpper: usize, rawLower: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, score: bool, scratch: usize): void {
-  const swapped = ((rotation & 1) << 1) | (rotation >> 1);
-  hfunc(family, upper, block1, stride, swapped, theta, delta, scratch, score);
-  hfunc(family, lower, block1, stride, swapped, theta, delta, scratch + 3 * stride, score);
+export function mixedLogPdf(family: i32, block1: usize, cells2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, score: bool, scratch: usize): void {
+  const swapped = exchanged(rotation);
+  hfunc(family, upperBlock(cells2), block1, stride, swapped, theta, delta, scratch, score);
+  hfunc(family, lowerBlock(cells2, stride), block1, stride, swapped, theta, delta, scratch + 3 * stride, score);
   for (let i: usize = 0; i < stride; i += 16) {
-    const high = v128.load(rawUpper + i);
-    const low = v128.load(rawLower + i);
+    const high = v128.load(upperLimit(cells2, stride) + i);
+    const low = v128.load(lowerLimit(cells2, stride) + i);
     const mass = sub(limited(high, v128.load(scratch + i), splat(1)), limited(low, v128.load(scratch + 3 * stride + i), splat(1)));
     const floored = greater(mass, splat(SMALLEST));
-    v128.store(out + i, sub(logNormalLanes(floored), logNormalLanes(sub(high, low))));
+    v128.store(out + i, sub(logNormalLanes(floored), logNormalLanes(greater(sub(high, low), splat(SMALLEST)))));
     if (score) {
       for (let k: usize = 1; k < 3; k++) {
         const moved = sub(inside(high, v128.load(scratch + k * stride + i)), inside(low, v128.load(scratch + (k + 3) * stride + i)));
@@ -45,80 +41,116 @@ export function mixedLogPdf(family: i32, block1: usize, upper: usize, lower: usi
       }
     }
   }
+  if (!hasNarrow(cells2, stride)) return;
+  const filled: usize = score ? 3 : 1;
+  logPdf(family, block1, middleBlock(cells2, stride), stride, rotation, theta, delta, scratch, score);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const narrow = less(width(cells2, stride, i), splat(NARROW));
+    for (let k: usize = 0; k < filled; k++) {
+      const at = k * stride + i;
+      v128.store(out + at, choose(narrow, v128.load(scratch + at), v128.load(out + at)));
+    }
+  }
 }
 
 /** C at one corner of the cells, exact at the ends of either variable. */
-function corner(family: i32, block1: usize, block2: usize, raw1: usize, raw2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize): void {
+function corner(family: i32, block1: usize, block2: usize, limit1: usize, limit2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize): void {
   cdf(family, block1, block2, stride, rotation, theta, delta, out);
   for (let i: usize = 0; i < stride; i += 16) {
-    const a = v128.load(raw1 + i);
-    const b = v128.load(raw2 + i);
+    const a = v128.load(limit1 + i);
+    const b = v128.load(limit2 + i);
     v128.store(out + i, limited(a, limited(b, v128.load(out + i), a), choose(less(splat(0), b), b, splat(0))));
   }
 }
 
 /**
- * Log-density of two discrete variables: the C-volume of the cell over the product of its widths.
- * `scratch` holds four columns.
+ * Log-density of two discrete variables: the C-volume of the cell over its area.
+ * `scratch` holds eight columns.
  */
-export function discreteLogPdf(family: i32, upper1: usize, lower1: usize, rawUpper1: usize, rawLower1: usize, upper2: usize, lower2: usize, rawUpper2: usize, rawLower2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
-  corner(family, upper1, upper2, rawUpper1, rawUpper2, stride, rotation, theta, delta, scratch);
-  corner(family, lower1, upper2, rawLower1, rawUpper2, stride, rotation, theta, delta, scratch + stride);
-  corner(family, upper1, lower2, rawUpper1, rawLower2, stride, rotation, theta, delta, scratch + 2 * stride);
-  corner(family, lower1, lower2, rawLower1, rawLower2, stride, rotation, theta, delta, scratch + 3 * stride);
+export function discreteLogPdf(family: i32, cells1: usize, cells2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
+  const upper1 = upperBlock(cells1);
+  const lower1 = lowerBlock(cells1, stride);
+  const upper2 = upperBlock(cells2);
+  const lower2 = lowerBlock(cells2, stride);
+  const high1 = upperLimit(cells1, stride);
+  const low1 = lowerLimit(cells1, stride);
+  const high2 = upperLimit(cells2, stride);
+  const low2 = lowerLimit(cells2, stride);
+  corner(family, upper1, upper2, high1, high2, stride, rotation, theta, delta, scratch);
+  corner(family, lower1, upper2, low1, high2, stride, rotation, theta, delta, scratch + stride);
+  corner(family, upper1, lower2, high1, low2, stride, rotation, theta, delta, scratch + 2 * stride);
+  corner(family, lower1, lower2, low1, low2, stride, rotation, theta, delta, scratch + 3 * stride);
   for (let i: usize = 0; i < stride; i += 16) {
     const high = sub(v128.load(scratch + i), v128.load(scratch + stride + i));
     const low = sub(v128.load(scratch + 2 * stride + i), v128.load(scratch + 3 * stride + i));
-    const area = mul(
-      sub(v128.load(rawUpper1 + i), v128.load(rawLower1 + i)),
-      sub(v128.load(rawUpper2 + i), v128.load(rawLower2 + i)),
-    );
+    const area = greater(mul(width(cells1, stride, i), width(cells2, stride, i)), splat(SMALLEST));
     v128.store(out + i, sub(logNormalLanes(greater(sub(high, low), splat(SMALLEST))), logNormalLanes(area)));
+  }
+  // an area this small needs a width below its root, for which the middles are there
+  const narrow1 = hasNarrow(cells1, stride);
+  const narrow2 = hasNarrow(cells2, stride);
+  if (!narrow1 && !narrow2) return;
+  const first = scratch + 6 * stride;
+  const second = scratch + 7 * stride;
+  if (narrow1) mixedLogPdf(family, middleBlock(cells1, stride), cells2, stride, rotation, theta, delta, first, false, scratch);
+  if (narrow2) mixedLogPdf(family, middleBlock(cells2, stride), cells1, stride, exchanged(rotation), theta, delta, second, false, scratch);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const width1 = width(cells1, stride, i);
+    const width2 = width(cells2, stride, i);
+    const small = less(mul(width1, width2), splat(SMALL_AREA));
+    const byNarrower = choose(less(width2, width1), v128.load(second + i), v128.load(first + i));
+    v128.store(out + i, choose(small, byNarrower, v128.load(out + i)));
   }
 }
 
 /**
  * P(U1 <= u1 | Y = y) for a discrete second variable: (C(u1, F(y)) - C(u1, F(y-))) / (F(y) - F(y-)).
- * `raw1` is the unclipped u1; `scratch` holds two columns.
+ * `limit1` is u1 as it is; `scratch` holds two columns.
  */
-export function hfuncGivenDiscrete(family: i32, block1: usize, raw1: usize, upper: usize, lower: usize, rawUpper: usize, rawLower: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
-  corner(family, block1, upper, raw1, rawUpper, stride, rotation, theta, delta, scratch);
-  corner(family, block1, lower, raw1, rawLower, stride, rotation, theta, delta, scratch + stride);
+export function hfuncGivenDiscrete(family: i32, block1: usize, limit1: usize, cells2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
+  const high = upperLimit(cells2, stride);
+  const low = lowerLimit(cells2, stride);
+  corner(family, block1, upperBlock(cells2), limit1, high, stride, rotation, theta, delta, scratch);
+  corner(family, block1, lowerBlock(cells2, stride), limit1, low, stride, rotation, theta, delta, scratch + stride);
+  const narrow = hasNarrow(cells2, stride);
+  if (narrow) hfunc(family, block1, middleBlock(cells2, stride), stride, rotation, theta, delta, out, false);
   for (let i: usize = 0; i < stride; i += 16) {
-    const width = sub(v128.load(rawUpper + i), v128.load(rawLower + i));
-    const h = div(sub(v128.load(scratch + i), v128.load(scratch + stride + i)), width);
-    v128.store(out + i, f64x2.pmin(f64x2.pmax(h, splat(0)), splat(1)));
+    const wide = width(cells2, stride, i);
+    const mass = sub(v128.load(scratch + i), v128.load(scratch + stride + i));
+    const h = f64x2.pmin(f64x2.pmax(div(mass, wide), splat(0)), splat(1));
+    v128.store(out + i, narrow ? choose(less(wide, splat(NARROW)), v128.load(out + i), h) : h);
   }
 }
 
 /**
  * The u1 with P(U1 <= u1 | Y = y) = p, by Newton's method inside a shrinking bracket; the derivative
  * is (P(U2 <= F(y) | u1) - P(U2 <= F(y-) | u1)) / (F(y) - F(y-)).
- * `p` is a plain column; `block1` is working space for a block; `scratch` holds eight columns.
+ * `p` is a plain column; `block1` is working space for a block, of which the family reads `columns`
+ * (prepare.ts); `scratch` holds seven columns.
  */
-export function hinvGivenDiscrete(family: i32, p: usize, block1: usize, upper: usize, lower: usize, rawUpper: usize, rawLower: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
-  const swapped = ((rotation & 1) << 1) | (rotation >> 1);
+export function hinvGivenDiscrete(family: i32, p: usize, block1: usize, cells2: usize, stride: usize, columns: i32, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
+  const swapped = exchanged(rotation);
   const value = scratch + 2 * stride;
   const slopeUpper = scratch + 3 * stride;
   const slopeLower = scratch + 4 * stride;
-  const from = scratch + 6 * stride;
-  const to = scratch + 7 * stride;
+  const from = scratch + 5 * stride;
+  const to = scratch + 6 * stride;
   for (let i: usize = 0; i < stride; i += 16) {
-    v128.store(block1 + i, v128.load(p + i));
-    v128.store(from + i, splat(1e-10));
-    v128.store(to + i, splat(1 - 1e-10));
+    v128.store(block1 + i, f64x2.pmin(f64x2.pmax(v128.load(p + i), splat(MARGIN)), splat(1 - MARGIN)));
+    v128.store(from + i, splat(MARGIN));
+    v128.store(to + i, splat(1 - MARGIN));
   }
   for (let k = 0; k < 60; k++) {
-    prepare(block1, stride, LOGS | LOG_LOGS | SCORES);
-    hfuncGivenDiscrete(family, block1, block1, upper, lower, rawUpper, rawLower, stride, rotation, theta, delta, value, scratch);
-    hfunc(family, upper, block1, stride, swapped, theta, delta, slopeUpper, false);
-    hfunc(family, lower, block1, stride, swapped, theta, delta, slopeLower, false);
+    prepare(block1, stride, columns);
+    hfuncGivenDiscrete(family, block1, block1, cells2, stride, rotation, theta, delta, value, scratch);
+    hfunc(family, upperBlock(cells2), block1, stride, swapped, theta, delta, slopeUpper, false);
+    hfunc(family, lowerBlock(cells2, stride), block1, stride, swapped, theta, delta, slopeLower, false);
     let open = false;
     for (let i: usize = 0; i < stride; i += 16) {
       const u = v128.load(block1 + i);
       const excess = sub(v128.load(value + i), v128.load(p + i));
-      const high = v128.load(rawUpper + i);
-      const low = v128.load(rawLower + i);
+      const high = v128.load(upperLimit(cells2, stride) + i);
+      const low = v128.load(lowerLimit(cells2, stride) + i);
       const mass = sub(limited(high, v128.load(slopeUpper + i), splat(1)), limited(low, v128.load(slopeLower + i), splat(1)));
       const above = less(splat(0), excess);
       const left = choose(above, v128.load(from + i), u);

@@ -10,24 +10,13 @@ import * as bb6 from './bb6';
 import * as bb7 from './bb7';
 import * as bb8 from './bb8';
 import * as clayton from './clayton';
+import { BB1, BB6, BB7, BB8, CLAYTON, FRANK, GAUSSIAN, GUMBEL, INDEPENDENCE, JOE, STUDENT } from './codes';
 import { ellipticalCdf, negligibleShare } from './ellipticalCdf';
 import * as frank from './frank';
 import * as gaussian from './gaussian';
 import * as gumbel from './gumbel';
 import * as joe from './joe';
 import * as student from './student';
-
-const INDEPENDENCE = 0;
-const GAUSSIAN = 1;
-const STUDENT = 2;
-const CLAYTON = 3;
-const GUMBEL = 4;
-const FRANK = 5;
-const JOE = 6;
-const BB1 = 7;
-const BB6 = 8;
-const BB7 = 9;
-const BB8 = 10;
 
 /** The side of a block that is evaluated, and the other one. */
 // @ts-ignore: decorator

@@ -49,6 +49,23 @@ export function logNormalLanes(x: v128): v128 {
   return logCore(x, splat(0));
 }
 
+/** log(x + rest) for a positive normal x and a rest below its last digits: the digits that x has lost. */
+// @ts-ignore: decorator
+@inline
+export function logSumLanes(x: v128, rest: v128): v128 {
+  return logCore(x, div(rest, x));
+}
+
+/** log(1 + x) where 1 + x is a positive normal number: the fast form of `log1pLanes`. */
+// @ts-ignore: decorator
+@inline
+export function log1pNormalLanes(x: v128): v128 {
+  const u = add(splat(1), x);
+  const back = sub(u, splat(1));
+  const lost = add(sub(x, back), sub(splat(1), sub(u, back)));
+  return logCore(u, div(lost, u));
+}
+
 /** log(1 + x) for x > -1 (-Infinity at -1; NaN below). */
 // @ts-ignore: decorator
 @inline

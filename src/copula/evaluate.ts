@@ -4,7 +4,15 @@
  */
 
 import { kernel, type Pointer, type Scope, scoped } from '../numerics/kernel.ts';
-import { type Family, type FamilyName, families, flipsOf, type Rotation } from './family.ts';
+import {
+  type Family,
+  type FamilyName,
+  families,
+  flipsOf,
+  mirrored,
+  type Rotation,
+  turnedColumns,
+} from './family.ts';
 
 /** A fitted or given pair copula, as data. */
 export interface PairCopula {
@@ -22,43 +30,52 @@ export interface Margin {
   readonly left?: Float64Array | undefined;
 }
 
+/** A variable whose left limits are given. */
+export type DiscreteMargin = Margin & { readonly left: Float64Array };
+
+export function isDiscrete(margin: Margin): margin is DiscreteMargin {
+  return margin.left !== undefined;
+}
+
 const PIECE = 1024;
 
 /** How far from 0 and 1 arguments are kept: a density, and a condition, is not asked for beyond. */
 const MARGIN = 1e-10;
-/** The same for the argument of a conditional distribution function, so that inverses stay exact. */
+/** The same where a distribution function is asked for, so that inverses and margins stay exact. */
 const FINE_MARGIN = 1e-15;
 
 /** Log-density of each pair; for discrete variables that of the cell, over the cell's widths. */
 export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float64Array {
-  const kind = (first.left ? 1 : 0) + (second.left ? 2 : 0);
-  if (kind === 1) return logPdf(exchanged(copula), second, first);
-  return overPieces(copula, first.u.length, (piece, call) => {
-    const { scope, stride } = piece;
-    if (kind === 0) {
-      kernel().logPdf(call.code, piece.block(first.u), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
-      return;
+  if (isDiscrete(first) && !isDiscrete(second)) return logPdf(exchanged(copula), second, first);
+  return overPieces(copula, first.u.length, (piece, { code, flips, theta, delta }) => {
+    const { stride, out } = piece;
+    if (!isDiscrete(second)) {
+      const [x, y] = [piece.first(first.u), piece.second(second.u)];
+      kernel().logPdf(code, x, y, stride, flips, theta, delta, out, 0);
+    } else if (!isDiscrete(first)) {
+      const [x, cells] = [piece.first(first.u), piece.cells(second)];
+      const scratch = piece.columns(6);
+      kernel().mixedLogPdf(code, x, cells, stride, flips, theta, delta, out, 0, scratch);
+    } else {
+      const [cells1, cells2] = [piece.firstCells(first), piece.cells(second)];
+      const scratch = piece.columns(8);
+      kernel().discreteLogPdf(code, cells1, cells2, stride, flips, theta, delta, out, scratch);
     }
-    const upper2 = piece.block(second.u);
-    const lower2 = piece.block(second.left as Float64Array);
-    const rawUpper2 = piece.raw(second.u, 0.75);
-    const rawLower2 = piece.raw(second.left as Float64Array, 0.25);
-    if (kind === 2) {
-      const scratch = scope.column((6 * stride) / 8);
-      kernel().mixedLogPdf(call.code, piece.block(first.u), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, 0, scratch);
-      return;
-    }
-    const left1 = first.left as Float64Array;
-    const scratch = scope.column((4 * stride) / 8);
-    kernel().discreteLogPdf(call.code, piece.block(first.u), piece.block(left1), piece.raw(first.u, 0.75), piece.raw(left1, 0.25), upper2, lower2, rawUpper2, rawLower2, stride, call.flips, call.theta, call.delta, piece.out, scratch);
   });
 }
 
-/** C(u1, u2). */
+/** C(u1, u2), exact where an argument is 0 or 1. */
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
-  return overPieces(copula, u1.length, (piece, call) => {
-    kernel().cdf(call.code, piece.block(u1), piece.block(u2), piece.stride, call.flips, call.theta, call.delta, piece.out);
+  const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
+    const [x, y] = [piece.first(u1, FINE_MARGIN), piece.second(u2, FINE_MARGIN)];
+    kernel().cdf(code, x, y, piece.stride, flips, theta, delta, piece.out);
   });
+  for (let i = 0; i < result.length; i++) {
+    if (u1[i] <= 0 || u2[i] <= 0) result[i] = 0;
+    else if (u1[i] >= 1) result[i] = u2[i];
+    else if (u2[i] >= 1) result[i] = u1[i];
+  }
+  return result;
 }
 
 /** P(U2 <= u2 | first variable). */
@@ -66,45 +83,70 @@ export function hfunc1(copula: PairCopula, first: Margin, u2: Float64Array): Flo
   return hfunc2(exchanged(copula), u2, first);
 }
 
-/** P(U1 <= u1 | second variable); given a discrete one, the difference quotient of C over its cell. */
+/**
+ * P(U1 <= u1 | second variable), exact where u1 is 0 or 1; given a discrete variable, the difference
+ * quotient of C over its cell.
+ */
 export function hfunc2(copula: PairCopula, u1: Float64Array, second: Margin): Float64Array {
-  const { left } = second;
-  return overPieces(copula, u1.length, (piece, call) => {
-    const { scope, stride } = piece;
-    if (!left) {
-      kernel().hfunc(call.code, piece.block(u1, FINE_MARGIN), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out, 0);
+  const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
+    const { stride, out } = piece;
+    const x = piece.first(u1, FINE_MARGIN);
+    if (!isDiscrete(second)) {
+      kernel().hfunc(code, x, piece.second(second.u), stride, flips, theta, delta, out, 0);
       return;
     }
-    const scratch = scope.column((2 * stride) / 8);
-    kernel().hfuncGivenDiscrete(call.code, piece.block(u1, FINE_MARGIN), piece.raw(u1, 0.5), piece.block(second.u), piece.block(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    const [limit, cells, scratch] = [piece.plain(u1), piece.cells(second), piece.columns(2)];
+    kernel().hfuncGivenDiscrete(code, x, limit, cells, stride, flips, theta, delta, out, scratch);
   });
+  for (let i = 0; i < result.length; i++) {
+    if (u1[i] <= 0) result[i] = 0;
+    else if (u1[i] >= 1) result[i] = 1;
+  }
+  return result;
 }
 
-/** The u2 with P(U2 <= u2 | first variable) = p. */
+/** The u2 with P(U2 <= u2 | first variable) = p, inside (0, 1). */
 export function hinv1(copula: PairCopula, first: Margin, p: Float64Array): Float64Array {
   return hinv2(exchanged(copula), p, first);
 }
 
-/** The u1 with P(U1 <= u1 | second variable) = p. */
+/** The u1 with P(U1 <= u1 | second variable) = p, inside (0, 1). */
 export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Float64Array {
-  const { left } = second;
-  return overPieces(copula, p.length, (piece, call) => {
-    const { scope, stride } = piece;
-    if (!left) {
-      kernel().hinv(call.code, piece.block(p), piece.block(second.u), stride, call.flips, call.theta, call.delta, piece.out);
+  const { columns } = families[copula.family];
+  return overPieces(copula, p.length, (piece, { code, flips, theta, delta }) => {
+    const firstColumns = turnedColumns(columns, (flips & 1) !== 0);
+    const { stride, out } = piece;
+    if (!isDiscrete(second)) {
+      const [x, y] = [piece.probability(p), piece.second(second.u)];
+      kernel().hinv(code, x, y, stride, flips, theta, delta, out);
       return;
     }
-    const work = scope.column((7 * stride) / 8);
-    const scratch = scope.column((8 * stride) / 8);
-    kernel().hinvGivenDiscrete(call.code, piece.raw(p, 0.5), work, piece.block(second.u), piece.block(left), piece.raw(second.u, 0.75), piece.raw(left, 0.25), stride, call.flips, call.theta, call.delta, piece.out, scratch);
+    const [x, cells, work, scratch] = [
+      piece.plain(p),
+      piece.cells(second),
+      piece.columns(7),
+      piece.columns(7),
+    ];
+    kernel().hinvGivenDiscrete(
+      code,
+      x,
+      work,
+      cells,
+      stride,
+      firstColumns,
+      flips,
+      theta,
+      delta,
+      out,
+      scratch,
+    );
   });
 }
 
 /** The same copula with its arguments exchanged. */
 export function exchanged(copula: PairCopula): PairCopula {
-  const { rotation } = copula;
-  if (rotation === 0 || rotation === 180) return copula;
-  return { ...copula, rotation: rotation === 90 ? 270 : 90 };
+  const rotation = mirrored(copula.rotation);
+  return rotation === copula.rotation ? copula : { ...copula, rotation };
 }
 
 /** The arguments that every kernel function of the families takes. */
@@ -131,15 +173,23 @@ export function callOf(family: Family, rotation: Rotation, parameters: readonly 
   return { code: family.code, flips: flipsOf(rotation), theta, delta };
 }
 
+/** The rows that are being worked on, in kernel memory. */
 interface Piece {
-  readonly scope: Scope;
   /** Bytes between columns. */
   readonly stride: number;
   readonly out: Pointer;
-  /** The rows of this piece as a prepared block. */
-  block(values: Float64Array, margin?: number): Pointer;
-  /** The rows of this piece unclipped, padded with `padding`. */
-  raw(values: Float64Array, padding: number): Pointer;
+  /** A continuous variable's rows as a prepared block, as first or second argument. */
+  first(values: Float64Array, margin?: number): Pointer;
+  second(values: Float64Array, margin?: number): Pointer;
+  /** The same for the probability that an inverse is given. */
+  probability(values: Float64Array): Pointer;
+  /** A discrete variable's rows, as first or second argument. */
+  firstCells(margin: DiscreteMargin): Pointer;
+  cells(margin: DiscreteMargin): Pointer;
+  /** The rows as they are. */
+  plain(values: Float64Array): Pointer;
+  /** Working space. */
+  columns(count: number): Pointer;
 }
 
 function overPieces(
@@ -149,25 +199,31 @@ function overPieces(
 ): Float64Array {
   const family = families[copula.family];
   const call = callOf(family, copula.rotation, copula.parameters);
+  const first = turnedColumns(family.columns, (call.flips & 1) !== 0);
+  const second = turnedColumns(family.columns, (call.flips & 2) !== 0);
+  const probability = turnedColumns(family.probabilityColumns, (call.flips & 1) !== 0);
   const result = new Float64Array(n);
   for (let start = 0; start < n; start += PIECE) {
     const end = Math.min(start + PIECE, n);
+    const rows = (values: Float64Array) => values.subarray(start, end);
+    const rowsOf = ({ u, left }: DiscreteMargin) => ({ u: rows(u), left: rows(left) });
     scoped((scope) => {
-      const rows = end - start;
-      const stride = strideOf(rows);
-      const out = scope.column(stride / 8);
-      work(
-        {
-          scope,
-          stride,
-          out,
-          block: (values, margin) =>
-            prepareBlock(scope, values.subarray(start, end), stride, family.columns, margin),
-          raw: (values, padding) => rawColumn(scope, values.subarray(start, end), stride, padding),
-        },
-        call,
-      );
-      result.set(scope.view(out, rows), start);
+      const stride = strideOf(end - start);
+      const columns = (count: number) => scope.column((count * stride) / 8);
+      const out = columns(1);
+      const piece: Piece = {
+        stride,
+        out,
+        first: (values, margin) => prepareBlock(scope, rows(values), stride, first, margin),
+        second: (values, margin) => prepareBlock(scope, rows(values), stride, second, margin),
+        probability: (values) => prepareBlock(scope, rows(values), stride, probability),
+        firstCells: (margin) => prepareCells(scope, rowsOf(margin), stride, first),
+        cells: (margin) => prepareCells(scope, rowsOf(margin), stride, second),
+        plain: (values) => plainColumn(scope, rows(values), stride, 0.5),
+        columns,
+      };
+      work(piece, call);
+      result.set(scope.view(out, end - start), start);
     });
   }
   return result;
@@ -193,8 +249,22 @@ export function prepareBlock(
   return block;
 }
 
-/** An unclipped copy of `values`. */
-export function rawColumn(
+/** A discrete variable's cells (kernels/copula/cells.ts), with the wanted columns filled. */
+export function prepareCells(
+  scope: Scope,
+  { u, left }: DiscreteMargin,
+  stride: number,
+  columns: number,
+): Pointer {
+  const cells = scope.column(kernel().cellsBytes(stride) / 8);
+  scope.view(cells + 21 * stride, u.length).set(u);
+  scope.view(cells + 22 * stride, u.length).set(left);
+  kernel().prepareCells(cells, u.length, stride, columns);
+  return cells;
+}
+
+/** A copy of `values`, padded to the stride. */
+export function plainColumn(
   scope: Scope,
   values: Float64Array,
   stride: number,

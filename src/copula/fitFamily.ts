@@ -36,11 +36,15 @@ export function fitFamily(
   if (family.parameters.length === 0) {
     return { family: name, rotation, parameters: [], logLik: 0, complete: true };
   }
-  const coordinates = name === 'student' ? inverseFreedom : natural;
+  const coordinates = coordinatesOf(name);
   const { lower, upper } = coordinates.box(searchBounds(family));
   const climb = (start: readonly number[]): FamilyFit => {
     const top: Maximum = maximise({
-      evaluate: (at) => coordinates.evaluate(at, (p) => likelihood.evaluate(family, rotation, p)),
+      evaluate: (at) =>
+        pulledBack(
+          likelihood.evaluate(family, rotation, coordinates.out(at)),
+          coordinates.slopes?.(at),
+        ),
       lower,
       upper,
       start: coordinates.in(start),
@@ -74,14 +78,22 @@ interface Coordinates {
   in(parameters: readonly number[]): readonly number[];
   out(at: readonly number[]): readonly number[];
   box(bounds: { lower: readonly number[]; upper: readonly number[] }): typeof bounds;
-  evaluate(at: readonly number[], at0: (parameters: readonly number[]) => Evaluation): Evaluation;
+  /** Derivatives of the parameters by the coordinates; nothing where both are the same. */
+  slopes?(at: readonly number[]): Slopes;
+}
+
+/** The first parameter by the first and the second coordinate, then the second parameter. */
+type Slopes = readonly [number, number, number, number];
+
+function coordinatesOf(name: FamilyName): Coordinates {
+  if (name === 'student') return inverseFreedom;
+  return name === 'bb8' ? betweenJoeAndFrank : natural;
 }
 
 const natural: Coordinates = {
   in: (parameters) => parameters,
   out: (at) => at,
   box: (bounds) => bounds,
-  evaluate: (at, inner) => inner(at),
 };
 
 /** Student's t: rho as it is, the degrees of freedom as 1/nu. */
@@ -92,16 +104,46 @@ const inverseFreedom: Coordinates = {
     lower: [lower[0], 1 / upper[1]],
     upper: [upper[0], 1 / lower[1]],
   }),
-  evaluate(at, inner) {
-    const { value, gradient, information } = inner(inverseFreedom.out(at));
-    const slope = -1 / (at[1] * at[1]);
-    return {
-      value,
-      gradient: [gradient[0], gradient[1] * slope],
-      information: [information[0], information[1] * slope, information[2] * slope * slope],
-    };
+  slopes: ([, inverse]) => [1, 0, 0, -1 / (inverse * inverse)],
+};
+
+/**
+ * BB8: its copulas of one strength lie along a hyperbola, from Joe's at delta = 1 to Frank's, where
+ * theta * delta is what counts. In r = 1/theta and z = theta delta / (theta delta + 1 - delta) the
+ * hyperbola is nearly straight: a search takes a third of the steps, and what its parabola promises
+ * is close to what comes, so that giving up on it is safe.
+ */
+const betweenJoeAndFrank: Coordinates = {
+  in: ([theta, delta]) => [1 / theta, (theta * delta) / (theta * delta + (1 - delta))],
+  out: ([r, z]) => [1 / r, Math.max((z * r) / (z * r + (1 - z)), families.bb8.lower[1])],
+  box: ({ lower, upper }) => ({
+    lower: [1 / upper[0], lower[1]],
+    upper: [1 / lower[0], 1],
+  }),
+  slopes: ([r, z]) => {
+    const whole = z * r + (1 - z);
+    const free = z * r >= families.bb8.lower[1] * whole ? 1 / (whole * whole) : 0;
+    return [-1 / (r * r), 0, z * (1 - z) * free, r * free];
   },
 };
+
+/** An evaluation in the parameters as one in the coordinates. */
+function pulledBack(evaluation: Evaluation, slopes: Slopes | undefined): Evaluation {
+  if (!slopes) return evaluation;
+  const [a, b, c, d] = slopes;
+  const { value, gradient, information } = evaluation;
+  const [g, h] = gradient;
+  const [i, j, k] = information;
+  return {
+    value,
+    gradient: [a * g + c * h, b * g + d * h],
+    information: [
+      a * a * i + 2 * a * c * j + c * c * k,
+      a * b * i + (a * d + b * c) * j + c * d * k,
+      b * b * i + 2 * b * d * j + d * d * k,
+    ],
+  };
+}
 
 function best<T>(candidates: readonly T[], value: (candidate: T) => number): T {
   let chosen = candidates[0];

@@ -5,7 +5,17 @@
 
 import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
 import type { Evaluation } from '../numerics/maximise.ts';
-import { callOf, type Margin, prepareBlock, rawColumn, strideOf } from './evaluate.ts';
+import {
+  type Call,
+  callOf,
+  type DiscreteMargin,
+  isDiscrete,
+  type Margin,
+  plainColumn,
+  prepareBlock,
+  prepareCells,
+  strideOf,
+} from './evaluate.ts';
 import { Columns, type Family, mirrored, type Rotation } from './family.ts';
 
 export interface PairLikelihood {
@@ -18,56 +28,57 @@ export interface PairLikelihood {
 
 /** Prepares the pair in `scope`; the result is valid as long as the scope is. */
 export function pairLikelihood(scope: Scope, first: Margin, second: Margin): PairLikelihood {
-  if (first.left && second.left) return discreteLikelihood(scope, first, second);
-  if (first.left) return turnedAround(mixedLikelihood(scope, second, first));
-  if (second.left) return mixedLikelihood(scope, first, second);
-  return continuousLikelihood(scope, first, second);
+  if (isDiscrete(first)) {
+    return isDiscrete(second)
+      ? discreteLikelihood(scope, first, second)
+      : turnedAround(mixedLikelihood(scope, second, first));
+  }
+  return isDiscrete(second)
+    ? mixedLikelihood(scope, first, second)
+    : continuousLikelihood(scope, first, second);
 }
 
-type Fill = (family: Family, rotation: Rotation, parameters: readonly number[], score: number) => void;
+type Fill = (call: Call, score: number) => void;
 
 function continuousLikelihood(scope: Scope, first: Margin, second: Margin): PairLikelihood {
   const n = first.u.length;
   const stride = strideOf(n);
-  const block1 = prepareBlock(scope, first.u, stride, Columns.all);
-  const block2 = prepareBlock(scope, second.u, stride, Columns.all);
+  const x = prepareBlock(scope, first.u, stride, Columns.all);
+  const y = prepareBlock(scope, second.u, stride, Columns.all);
   const out = scope.column((3 * stride) / 8);
-  return summed(scope, n, stride, out, 0, (family, rotation, parameters, score) => {
-    const { code, flips, theta, delta } = callOf(family, rotation, parameters);
-    kernel().logPdf(code, block1, block2, stride, flips, theta, delta, out, score);
+  return summed(scope, n, stride, out, 0, ({ code, flips, theta, delta }, score) => {
+    kernel().logPdf(code, x, y, stride, flips, theta, delta, out, score);
   });
 }
 
-function mixedLikelihood(scope: Scope, first: Margin, second: Margin): PairLikelihood {
+function mixedLikelihood(scope: Scope, first: Margin, second: DiscreteMargin): PairLikelihood {
   const n = first.u.length;
-  const left = second.left as Float64Array;
   const stride = strideOf(n);
-  const block1 = prepareBlock(scope, first.u, stride, Columns.all);
-  const upper = prepareBlock(scope, second.u, stride, Columns.all);
-  const lower = prepareBlock(scope, left, stride, Columns.all);
-  const rawUpper = rawColumn(scope, second.u, stride, 0.75);
-  const rawLower = rawColumn(scope, left, stride, 0.25);
+  const x = prepareBlock(scope, first.u, stride, Columns.all);
+  const cells = prepareCells(scope, second, stride, Columns.all);
   const out = scope.column((3 * stride) / 8);
   const scratch = scope.column((6 * stride) / 8);
-  return summed(scope, n, stride, out, 0, (family, rotation, parameters, score) => {
-    const { code, flips, theta, delta } = callOf(family, rotation, parameters);
-    kernel().mixedLogPdf(code, block1, upper, lower, rawUpper, rawLower, stride, flips, theta, delta, out, score, scratch);
+  return summed(scope, n, stride, out, 0, ({ code, flips, theta, delta }, score) => {
+    kernel().mixedLogPdf(code, x, cells, stride, flips, theta, delta, out, score, scratch);
   });
 }
 
 /** Two discrete variables: one term per occupied cell, weighted by its count. */
-function discreteLikelihood(scope: Scope, first: Margin, second: Margin): PairLikelihood {
-  const cells = occupiedCells(first, second);
-  const n = cells.counts.length;
+function discreteLikelihood(
+  scope: Scope,
+  first: DiscreteMargin,
+  second: DiscreteMargin,
+): PairLikelihood {
+  const occupied = occupiedCells(first, second);
+  const n = occupied.counts.length;
   const stride = strideOf(n);
-  const blocks = cells.limits.map((column) => prepareBlock(scope, column, stride, Columns.all));
-  const raws = cells.limits.map((column, k) => rawColumn(scope, column, stride, k % 2 ? 0.25 : 0.75));
-  const weights = rawColumn(scope, cells.counts, stride, 0);
+  const cells1 = prepareCells(scope, occupied.first, stride, Columns.all);
+  const cells2 = prepareCells(scope, occupied.second, stride, Columns.all);
+  const weights = plainColumn(scope, occupied.counts, stride, 0);
   const out = scope.column(stride / 8);
-  const scratch = scope.column((4 * stride) / 8);
-  const likelihood = summed(scope, n, stride, out, weights, (family, rotation, parameters) => {
-    const { code, flips, theta, delta } = callOf(family, rotation, parameters);
-    kernel().discreteLogPdf(code, blocks[0], blocks[1], raws[0], raws[1], blocks[2], blocks[3], raws[2], raws[3], stride, flips, theta, delta, out, scratch);
+  const scratch = scope.column((8 * stride) / 8);
+  const likelihood = summed(scope, n, stride, out, weights, ({ code, flips, theta, delta }) => {
+    kernel().discreteLogPdf(code, cells1, cells2, stride, flips, theta, delta, out, scratch);
   });
   return { ...byDifferences(likelihood), n: first.u.length };
 }
@@ -86,13 +97,13 @@ function summed(
   return {
     n,
     value(family, rotation, parameters) {
-      fill(family, rotation, parameters, 0);
+      fill(callOf(family, rotation, parameters), 0);
       kernel().accumulate(out, stride, n, 0, weights, result);
       return sums()[0];
     },
     evaluate(family, rotation, parameters) {
       const count = family.parameters.length;
-      fill(family, rotation, parameters, 1);
+      fill(callOf(family, rotation, parameters), 1);
       kernel().accumulate(out, stride, n, count, weights, result);
       const [value, s1, s2, s11, s12, s22] = sums();
       return count === 1
@@ -113,7 +124,11 @@ function byDifferences(likelihood: PairLikelihood): PairLikelihood {
         const high = Math.min(at + width, family.upper[k]);
         const low = Math.max(at - width, family.lower[k]);
         const moved = (to: number) =>
-          likelihood.value(family, rotation, parameters.map((p, j) => (j === k ? to : p)));
+          likelihood.value(
+            family,
+            rotation,
+            parameters.map((p, j) => (j === k ? to : p)),
+          );
         const up = moved(high);
         const down = moved(low);
         const gradient = (up - down) / (high - low);
@@ -138,9 +153,9 @@ function turnedAround(likelihood: PairLikelihood): PairLikelihood {
   };
 }
 
-/** The distinct cells of two discrete variables: limits u1, left1, u2, left2 and how often each occurs. */
-function occupiedCells(first: Margin, second: Margin) {
-  const columns = [first.u, first.left as Float64Array, second.u, second.left as Float64Array];
+/** The distinct cells of two discrete variables, and how often each occurs. */
+function occupiedCells(first: DiscreteMargin, second: DiscreteMargin) {
+  const columns = [first.u, first.left, second.u, second.left];
   const seen = new Map<string, number>();
   const rows: number[] = [];
   const counts: number[] = [];
@@ -153,6 +168,10 @@ function occupiedCells(first: Margin, second: Margin) {
       counts.push(1);
     } else counts[index]++;
   }
-  const limits = columns.map((column) => Float64Array.from(rows, (i) => column[i]));
-  return { limits, counts: Float64Array.from(counts) };
+  const [u1, left1, u2, left2] = columns.map((column) => Float64Array.from(rows, (i) => column[i]));
+  return {
+    first: { u: u1, left: left1 },
+    second: { u: u2, left: left2 },
+    counts: Float64Array.from(counts),
+  };
 }

@@ -23,9 +23,12 @@ export interface SelectSettings {
   readonly giveUp: boolean;
 }
 
-/** The best pair copula for two columns. */
+/** The best pair copula for two columns. A constant column has no dependence to choose by. */
 export function selectPair(first: Margin, second: Margin, settings: SelectSettings): PairFit {
   const n = first.u.length;
+  if (settings.families.includes('independence') && (isConstant(first.u) || isConstant(second.u))) {
+    return described(INDEPENDENT, n);
+  }
   const tau = kendallTau(first.u, second.u);
   const price = pricePerParameter(settings.criterion, n);
   return scoped((scope) => {
@@ -43,6 +46,18 @@ export function selectPair(first: Margin, second: Margin, settings: SelectSettin
   });
 }
 
+const INDEPENDENT: FamilyFit = {
+  family: 'independence',
+  rotation: 0,
+  parameters: [],
+  logLik: 0,
+  complete: true,
+};
+
+function isConstant(values: Float64Array): boolean {
+  return values.every((value) => value === values[0]);
+}
+
 /** All fits of the wanted families and of the rotations that suit the sign of tau. */
 export function* candidates(
   likelihood: PairLikelihood,
@@ -53,24 +68,24 @@ export function* candidates(
 ): Generator<FamilyFit> {
   const rotations: readonly Rotation[] = tau > 0 ? [0, 180] : [90, 270];
   const made = new Map<string, FamilyFit>();
-  const fit = (name: FamilyName, rotation: Rotation): FamilyFit => {
+  const fitOf = (name: FamilyName, rotation: Rotation): FamilyFit => {
     const turned = families[name].rotates ? rotation : 0;
     const key = `${name} ${turned}`;
     const old = made.get(key);
     if (old) return old;
-    for (const inner of nestedFamilies[name]) fit(inner, rotation);
+    for (const inner of nestedFamilies[name]) fitOf(inner, rotation);
     const parameters = families[name].parameters.length;
     const hopeless: Hopeless | undefined = settings.giveUp
       ? (logLik, rise) => price * parameters - 2 * (logLik + RESERVE * rise + 1) > costToBeat()
       : undefined;
-    const result = fitFamily(likelihood, name, turned, tau, fit, hopeless);
+    const result = fitFamily(likelihood, name, turned, tau, fitOf, hopeless);
     made.set(key, result);
     return result;
   };
   for (const name of familyNames) {
     if (!settings.families.includes(name)) continue;
     for (const rotation of families[name].rotates ? rotations : ([0] as const)) {
-      yield fit(name, rotation);
+      yield fitOf(name, rotation);
     }
   }
 }
@@ -80,7 +95,7 @@ export function* candidates(
  * unit of log-likelihood more, would not let it win. The factor is wide: test/copula/giveUp.test.ts
  * shows that the choice is the same as without giving up.
  */
-const RESERVE = 4;
+const RESERVE = 10;
 
 /** What a parameter costs on the scale of -2 log-likelihood. */
 export function pricePerParameter(criterion: Criterion, n: number): number {

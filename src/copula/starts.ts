@@ -35,10 +35,15 @@ export const nestedFamilies: Readonly<Record<FamilyName, readonly FamilyName[]>>
 };
 
 /** One parameter: by Kendall's tau. Two: between the nested families. */
-export function startsOf(family: FamilyName, rotation: Rotation, tau: number, known: KnownFits): Starts {
+export function startsOf(
+  family: FamilyName,
+  rotation: Rotation,
+  tau: number,
+  known: KnownFits,
+): Starts {
   const size = clip(Math.abs(tau), 0.01, 0.9);
   const sign = tau < 0 ? -1 : 1;
-  const fit = (name: FamilyName) => known(name, rotation);
+  const nested = (name: FamilyName) => known(name, rotation);
   switch (family) {
     case 'independence':
       return { begin: [], nested: [] };
@@ -58,7 +63,8 @@ export function startsOf(family: FamilyName, rotation: Rotation, tau: number, kn
     case 'student':
       return from([known('gaussian', 0).parameters[0], 8]);
     case 'bb1': {
-      const { clayton, gumbel } = { clayton: fit('clayton'), gumbel: fit('gumbel') };
+      const clayton = nested('clayton');
+      const gumbel = nested('gumbel');
       const [theta] = clayton.parameters;
       const [delta] = gumbel.parameters;
       return from(
@@ -68,7 +74,8 @@ export function startsOf(family: FamilyName, rotation: Rotation, tau: number, kn
       );
     }
     case 'bb6': {
-      const { joe, gumbel } = { joe: fit('joe'), gumbel: fit('gumbel') };
+      const joe = nested('joe');
+      const gumbel = nested('gumbel');
       const [theta] = joe.parameters;
       const [delta] = gumbel.parameters;
       return from(
@@ -78,7 +85,8 @@ export function startsOf(family: FamilyName, rotation: Rotation, tau: number, kn
       );
     }
     case 'bb7': {
-      const { joe, clayton } = { joe: fit('joe'), clayton: fit('clayton') };
+      const joe = nested('joe');
+      const clayton = nested('clayton');
       const [theta] = joe.parameters;
       const [delta] = clayton.parameters;
       return from(
@@ -87,7 +95,7 @@ export function startsOf(family: FamilyName, rotation: Rotation, tau: number, kn
       );
     }
     case 'bb8': {
-      const joe = fit('joe');
+      const joe = nested('joe');
       const [theta] = joe.parameters;
       // BB8 tends to Frank's copula along (1 - delta)^theta = e^-frank
       const frank = Math.abs(known('frank', 0).parameters[0]);
@@ -104,7 +112,11 @@ function from(begin: readonly number[], ...nested: readonly (readonly KnownPoint
   return { begin: [begin], nested: nested.flat() };
 }
 
-function inside(fit: KnownPoint, allowed: boolean, parameters: readonly number[]): readonly KnownPoint[] {
+function inside(
+  fit: KnownPoint,
+  allowed: boolean,
+  parameters: readonly number[],
+): readonly KnownPoint[] {
   return allowed ? [{ parameters, logLik: fit.logLik }] : [];
 }
 

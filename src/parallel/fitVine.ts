@@ -1,10 +1,11 @@
 /** The public fit of a vine, on as many threads as asked for. */
 
+import { resolveSelection } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { checkColumns, checkFittable } from '../vine/checkColumns.ts';
 import { fitMargins } from '../vine/fitVine.ts';
 import type { Vine } from '../vine/vine.ts';
-import { resolveSelection, resolveStructure, type VineSettings } from '../vine/vineSettings.ts';
+import { resolveStructure, type VineSettings } from '../vine/vineSettings.ts';
 import { withCrew } from './withCrew.ts';
 
 export interface FitVineSettings extends VineSettings {

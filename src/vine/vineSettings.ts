@@ -1,7 +1,6 @@
 /** The settings of a vine's fit, as a caller gives them, and what they resolve to. */
 
-import { type FamilyName, families as familyTable, familyNames } from '../copula/family.ts';
-import type { Criterion, SelectSettings } from '../copula/selectPair.ts';
+import type { SelectionOptions } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { StructureChoice } from './fitVine.ts';
 import { cvine } from './structure/cvine.ts';
@@ -10,9 +9,7 @@ import { truncateStructure } from './structure/truncateStructure.ts';
 import { validateStructure } from './structure/validateStructure.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 
-export type FamilySet = 'parametric' | 'onepar' | 'gaussian';
-
-export interface VineSettings {
+export interface VineSettings extends SelectionOptions {
   /**
    * 'cvine' (a centre in every tree), 'dvine' (a path), 'rvine' (trees selected by Dissmann's
    * algorithm), 'star' (first tree a star, the others selected), or a structure that is given.
@@ -24,36 +21,8 @@ export interface VineSettings {
   readonly order?: readonly number[];
   /** For each column the left limits F(y-) if it is discrete, nothing if it is continuous. Default: all continuous. */
   readonly left?: readonly (Float64Array | undefined)[];
-  /** Pair-copula families to choose from. Default: 'parametric', which is all of them. */
-  readonly families?: FamilySet | readonly FamilyName[];
-  /** What the choice minimises. Default: 'aic'. */
-  readonly criterion?: Criterion;
   /** Number of trees. Default: all, one less than there are columns. */
   readonly truncation?: number;
-}
-
-const familySets: Readonly<Record<FamilySet, readonly FamilyName[]>> = {
-  parametric: familyNames,
-  onepar: familyNames.filter((name) => familyTable[name].parameters.length < 2),
-  gaussian: ['independence', 'gaussian'],
-};
-
-export function resolveSelection({ families = 'parametric', criterion = 'aic' }: VineSettings): SelectSettings {
-  if (!['aic', 'bic', 'loglik'].includes(criterion)) {
-    throw new InputError(`Criterion: found '${criterion}'. Give aic, bic or loglik.`);
-  }
-  const names = typeof families === 'string' ? familySets[families] : families;
-  if (!names) {
-    throw new InputError(
-      `Families: found '${families}'. Give ${Object.keys(familySets).join(', ')} or a list of families.`,
-    );
-  }
-  const unknown = names.find((name) => !familyNames.includes(name));
-  if (unknown !== undefined) {
-    throw new InputError(`Families: there is none called '${unknown}'. Known are ${familyNames.join(', ')}.`);
-  }
-  if (names.length === 0) throw new InputError('Families: the list is empty. Give at least one.');
-  return { families: names, criterion, giveUp: true };
 }
 
 export function resolveStructure(settings: VineSettings, d: number): StructureChoice {
@@ -95,9 +64,7 @@ function resolveTruncation(
   const most = typeof structure === 'object' ? structure.truncation : d - 1;
   if (truncation === undefined) return most;
   if (Number.isInteger(truncation) && truncation >= 0 && truncation <= most) return truncation;
-  throw new InputError(
-    `Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`,
-  );
+  throw new InputError(`Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`);
 }
 
 function givenStructure(structure: VineStructure, d: number): VineStructure {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readText } from './repository.ts';
 
 /** Points with their 50-digit values, as bench/peers/reference/specialFunctions.py wrote them. */
 export interface ReferencePoints {
@@ -13,7 +14,10 @@ export interface ReferencePoints {
 export type Reference = Readonly<Record<string, Readonly<Record<string, ReferencePoints>>>>;
 
 export const reference = JSON.parse(
-  readFileSync(new URL('../../bench/peers/reference/specialFunctions.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../bench/peers/reference/specialFunctions.json', import.meta.url),
+    'utf8',
+  ),
 ) as Reference;
 
 /** The spacing of doubles at `x`. */
@@ -27,4 +31,9 @@ export function ulp(x: number): number {
 /** The error of `got` against value + rest; the difference to the nearest double is exact. */
 export function errorOf(got: number, value: number, rest: number): number {
   return Math.abs(got - value - rest);
+}
+
+/** Reference values that a script of bench/peers/reference has made and the repository holds. */
+export function readReference(name: string): unknown {
+  return JSON.parse(readText(`bench/peers/reference/${name}`));
 }

@@ -1,0 +1,34 @@
+/** The cases of the peer's reference files, in this project's names and without the Tawn family. */
+
+import type { TestContext } from 'vitest';
+import type { PairCopula } from '../../src/copula/evaluate.ts';
+import { readShared } from './shared.ts';
+
+/** A pair copula with the columns of values that the file holds for it. */
+export interface PeerCase {
+  readonly copula: PairCopula;
+  readonly [name: string]: unknown;
+}
+
+/** Numbers as the file writes them: those that are not finite are strings. */
+export function peerNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return { Inf: Infinity, '-Inf': -Infinity }[value as string] ?? Number.NaN;
+}
+
+export function peerCopula(raw: {
+  family: string;
+  rotation: number;
+  parameters: number[];
+}): PairCopula {
+  const family = raw.family === 'indep' ? 'independence' : raw.family;
+  return { family, rotation: raw.rotation, parameters: raw.parameters } as PairCopula;
+}
+
+/** The file's `cases`, each with its copula. */
+export function readPeerCases(name: string, context: TestContext): PeerCase[] {
+  const { cases } = JSON.parse(readShared(`reference/${name}`, context));
+  return cases
+    .filter((each: { family: string }) => each.family !== 'tawn')
+    .map((each: Parameters<typeof peerCopula>[0]) => ({ ...each, copula: peerCopula(each) }));
+}
