@@ -113,7 +113,7 @@ export function scanNumber(
     if (digits <= 18 && power < 0 && power >= -18) value = quotient(high, low, digits, -power);
     if (Number.isNaN(value)) value = byLanguage(bytes, firstDigit, end, mark);
     if (value === Number.POSITIVE_INFINITY) return -1;
-    if (isWhole && !isGivenBack(bytes, firstDigit, end, value)) return -1;
+    if (isWhole && !isGivenBack(bytes, firstDigit, firstDigit + digits, value)) return -1;
   }
   out[slot] = negative ? -value : value;
   info[DECIMALS] = written;

@@ -147,9 +147,10 @@ const table: fc.Arbitrary<Table> = fc
       .map(({ columns, names }) => ({
         rows,
         // where every cell is quoted, quotes cannot tell a text from a missing code
-        format: columns.some(({ kind }) => kind === 'numeric')
-          ? chosen
-          : { ...chosen, quoting: 'needed' as const },
+        format:
+          columns.some(({ kind }) => kind === 'numeric') && chosen.delimiter !== chosen.decimalMark
+            ? chosen
+            : { ...chosen, quoting: 'needed' as const },
         // names that are blank or hold a zero byte are refused by the reader
         columns: columns.map((column, j) => ({
           ...column,
