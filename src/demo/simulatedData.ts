@@ -13,6 +13,10 @@ export interface SimulatedDataSettings {
 export function simulatedData(seed: number, settings: SimulatedDataSettings = {}): SimulatedTable {
   const rng = rngFromSeed(seed).split('simulated data');
   let stream = 0;
-  const normals = (n: number) => rng.split(stream++).uniforms(n).map((u) => kernel().normalQuantile(u));
+  const normals = (n: number) =>
+    rng
+      .split(stream++)
+      .uniforms(n)
+      .map((u) => kernel().normalQuantile(u));
   return simulateTable({ normals, ...settings });
 }

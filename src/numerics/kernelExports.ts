@@ -27,10 +27,48 @@ export interface KernelExports {
   prepare(block: number, stride: number, columns: number): void;
 
   /** `families.ts`: the blocks are prepared variables; strides are in bytes. */
-  logPdf(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number): void;
-  hfunc(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number): void;
-  hinv(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number): void;
-  cdf(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number): void;
+  logPdf(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+  hfunc(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+  hinv(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
+  cdf(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
 
   /** `cells.ts`: a discrete variable; its limits stand in columns 21 and 22 before `prepareCells`. */
   cellsBytes(stride: number): number;
@@ -50,6 +88,79 @@ export interface KernelExports {
   asin(x: number): number;
   sinQuarterTurns(t: number): number;
 
+  /** `discrete.ts`: a discrete variable has blocks and raw columns at F(y) and F(y-). */
+  mixedLogPdf(
+    family: number,
+    block1: number,
+    upper: number,
+    lower: number,
+    rawUpper: number,
+    rawLower: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+    scratch: number,
+  ): void;
+  discreteLogPdf(
+    family: number,
+    upper1: number,
+    lower1: number,
+    rawUpper1: number,
+    rawLower1: number,
+    upper2: number,
+    lower2: number,
+    rawUpper2: number,
+    rawLower2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+  hfuncGivenDiscrete(
+    family: number,
+    block1: number,
+    raw1: number,
+    upper: number,
+    lower: number,
+    rawUpper: number,
+    rawLower: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+  hinvGivenDiscrete(
+    family: number,
+    p: number,
+    work: number,
+    upper: number,
+    lower: number,
+    rawUpper: number,
+    rawLower: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+
+  /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
+  accumulate(
+    values: number,
+    stride: number,
+    n: number,
+    parameters: number,
+    weights: number,
+    result: number,
+  ): void;
   ranksScratch(n: number): number;
   ranks(x: number, n: number, lowest: number, highest: number, scratch: number): number;
 
@@ -72,17 +183,39 @@ export interface KernelExports {
   sum(x: number, n: number): number;
   crossProducts(columns: number, n: number, d: number, out: number): void;
 
-  philox(c0: number, c1: number, c2: number, c3: number, key0: number, key1: number, out: number): void;
+  philox(
+    c0: number,
+    c1: number,
+    c2: number,
+    c3: number,
+    key0: number,
+    key1: number,
+    out: number,
+  ): void;
   fillUniforms(
-    out: number, n: number, offset: number,
-    key0: number, key1: number, upper0: number, upper1: number,
+    out: number,
+    n: number,
+    offset: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
   fillIntegers(
-    out: number, n: number, bound: number,
-    key0: number, key1: number, upper0: number, upper1: number,
+    out: number,
+    n: number,
+    bound: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
   fillPermutation(
-    out: number, n: number,
-    key0: number, key1: number, upper0: number, upper1: number,
+    out: number,
+    n: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
 }

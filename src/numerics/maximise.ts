@@ -127,7 +127,11 @@ function regular(information: readonly number[]): Symmetric {
   return [a, c, d];
 }
 
-function newtonStep([a, c, d]: Symmetric, g: readonly number[], held: readonly boolean[]): number[] {
+function newtonStep(
+  [a, c, d]: Symmetric,
+  g: readonly number[],
+  held: readonly boolean[],
+): number[] {
   if (held[0] && held[1]) return [0, 0];
   if (held[0]) return [0, g[1] / d];
   if (held[1]) return [g[0] / a, 0];

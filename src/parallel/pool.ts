@@ -36,7 +36,9 @@ export async function openPool(size: number): Promise<Pool> {
   return {
     size,
     async run(name, task) {
-      const thread = idle.pop() ?? (await Promise.race([broken, new Promise<Thread>((take) => waiting.push(take))]));
+      const thread =
+        idle.pop() ??
+        (await Promise.race([broken, new Promise<Thread>((take) => waiting.push(take))]));
       try {
         return await Promise.race([broken, thread.hand.run(name, task)]);
       } finally {

@@ -17,7 +17,9 @@ const script = new URL('./worker.js', import.meta.url);
 export async function startThread(failed: (reason: Error) => void): Promise<Thread> {
   if (!inNode()) {
     const worker = new Worker(script, { type: 'module' });
-    worker.addEventListener('error', (event) => failed(new Error(event.message || 'a thread failed')));
+    worker.addEventListener('error', (event) =>
+      failed(new Error(event.message || 'a thread failed')),
+    );
     return { hand: wrap<Hand>(worker), end: () => worker.terminate() };
   }
   const { Worker: NodeWorker } = await import('node:worker_threads');

@@ -34,7 +34,9 @@ function breathing(signal: AbortSignal | undefined): Crew {
     async run(name, task) {
       await turn();
       signal?.throwIfAborted();
-      const unit = vineUnits[name] as (input: typeof task) => ReturnType<(typeof vineUnits)[typeof name]>;
+      const unit = vineUnits[name] as (
+        input: typeof task,
+      ) => ReturnType<(typeof vineUnits)[typeof name]>;
       return unit(task);
     },
   };

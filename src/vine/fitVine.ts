@@ -33,7 +33,12 @@ export async function fitMargins(
     const { given } = choice;
     const byPosition = given.order.map((variable) => margins[variable]);
     const fits = await fitTrees(byPosition, given, settings, crew, progress);
-    return makeVine(given, fits.map((row) => row.map(kept)), atoms, rows);
+    return makeVine(
+      given,
+      fits.map((row) => row.map(kept)),
+      atoms,
+      rows,
+    );
   }
   const { truncation, star, first = star } = choice;
   const { vine, fits } = await selectTrees(margins, truncation, star, settings, crew, progress);

@@ -10,5 +10,7 @@ test('the checksum sees a single unit in the last place', () => {
   const k = kernel();
   let calls = 0;
   const log = (x: number): number => (++calls === 54_321 ? k.log(x) * (1 + 2 ** -52) : k.log(x));
-  expect(kernelChecksum({ exp: k.exp, log, pow: k.pow, normalCdf: k.normalCdf })).not.toBe(kernelChecksum(k));
+  expect(kernelChecksum({ exp: k.exp, log, pow: k.pow, normalCdf: k.normalCdf })).not.toBe(
+    kernelChecksum(k),
+  );
 });

@@ -10,7 +10,8 @@ const degrees = [2, 2.000001, 2.1, 3, 3.7, 6.25, 13.3, 30.5, 50, 51, 52];
 function scores(): number[] {
   const list: number[] = [];
   for (let i = 1; i <= 650; i++) list.push(i / 100);
-  for (let edge = 0.125; edge < 6.5; edge += 0.25) list.push(edge, edge * (1 - 2 ** -52), edge * (1 + 2 ** -52));
+  for (let edge = 0.125; edge < 6.5; edge += 0.25)
+    list.push(edge, edge * (1 - 2 ** -52), edge * (1 + 2 ** -52));
   return list;
 }
 
@@ -22,7 +23,9 @@ describe.each(degrees)('nu = %d', (nu) => {
       const got = k.studentOfScore(0, z);
       // near 0 the probability itself has lost digits of z
       const slack = 2 ** -54 / (z * 0.35);
-      expect(Math.abs(got / exact - 1), `z = ${z}, expected ${exact}, got ${got}`).toBeLessThan(1e-12 + slack);
+      expect(Math.abs(got / exact - 1), `z = ${z}, expected ${exact}, got ${got}`).toBeLessThan(
+        1e-12 + slack,
+      );
       expect(k.studentOfScore(0, -z)).toBe(-got);
     }
   });
@@ -37,7 +40,9 @@ describe.each(degrees)('nu = %d', (nu) => {
       const z = k.scoreOfStudent(1, -t);
       const got = k.normalCdf(z);
       expect(Math.abs(got - exact), `t = ${t}, expected ${exact}, got ${got}`).toBeLessThan(1e-13);
-      expect(Math.abs(got / exact - 1), `t = ${t}, expected ${exact}, got ${got}`).toBeLessThan(1e-11);
+      expect(Math.abs(got / exact - 1), `t = ${t}, expected ${exact}, got ${got}`).toBeLessThan(
+        1e-11,
+      );
       expect(k.scoreOfStudent(1, t)).toBe(-z);
     }
   });
@@ -61,7 +66,9 @@ test.each([
     const nu = points.arguments[1]?.[i] as number;
     k.studentSlice(0, nu);
     const error = errorOf(k[name](0, z), value, points.rest[i] as number) / Math.abs(value);
-    expect(error, `z = ${z}, nu = ${nu}, expected ${value}, got ${k[name](0, z)}`).toBeLessThan(limit);
+    expect(error, `z = ${z}, nu = ${nu}, expected ${value}, got ${k[name](0, z)}`).toBeLessThan(
+      limit,
+    );
   });
 });
 
@@ -72,7 +79,10 @@ test('studentCdfNu agrees with 50-digit values', () => {
     const nu = points.arguments[1]?.[i] as number;
     k.studentSlice(0, nu);
     const got = k.studentCdfNu(0, t);
-    expect(errorOf(got, value, 0), `t = ${t}, nu = ${nu}, expected ${value}, got ${got}`).toBeLessThan(1e-11);
+    expect(
+      errorOf(got, value, 0),
+      `t = ${t}, nu = ${nu}, expected ${value}, got ${got}`,
+    ).toBeLessThan(1e-11);
   });
 });
 
@@ -94,7 +104,8 @@ test('nu outside [2, 52] is taken as the nearer end, and arguments outside as th
   expect(k.studentOfScore(0, Number.NEGATIVE_INFINITY)).toBe(-k.studentOfScore(0, 6.5));
   expect(k.scoreOfStudent(0, Number.POSITIVE_INFINITY)).toBe(8.3);
   expect(k.scoreOfStudent(0, -1e200)).toBe(-8.3);
-  for (const f of [k.studentOfScore, k.studentOfScoreNu, k.scoreOfStudent, k.studentCdfNu]) expect(f(0, Number.NaN)).toBeNaN();
+  for (const f of [k.studentOfScore, k.studentOfScoreNu, k.scoreOfStudent, k.studentCdfNu])
+    expect(f(0, Number.NaN)).toBeNaN();
 });
 
 test('columns agree with single numbers bit for bit, odd lengths included', () => {
@@ -102,9 +113,18 @@ test('columns agree with single numbers bit for bit, odd lengths included', () =
   const from = Float64Array.from({ length: 1001 }, (_, i) => (i - 500) / 77);
   const columns = [
     [k.normalCdf, k.normalCdfColumn],
-    [(x: number) => k.studentOfScore(0, x), (a: number, b: number, n: number) => k.studentOfScoreColumn(0, a, b, n)],
-    [(x: number) => k.scoreOfStudent(0, x), (a: number, b: number, n: number) => k.scoreOfStudentColumn(0, a, b, n)],
-    [(x: number) => k.normalQuantile(x), (a: number, b: number, n: number) => k.normalQuantileColumn(a, b, n)],
+    [
+      (x: number) => k.studentOfScore(0, x),
+      (a: number, b: number, n: number) => k.studentOfScoreColumn(0, a, b, n),
+    ],
+    [
+      (x: number) => k.scoreOfStudent(0, x),
+      (a: number, b: number, n: number) => k.scoreOfStudentColumn(0, a, b, n),
+    ],
+    [
+      (x: number) => k.normalQuantile(x),
+      (a: number, b: number, n: number) => k.normalQuantileColumn(a, b, n),
+    ],
   ] as const;
   for (const [single, column] of columns) {
     const got = scoped((scope) => {
@@ -112,6 +132,8 @@ test('columns agree with single numbers bit for bit, odd lengths included', () =
       column(pointer, pointer, from.length);
       return scope.get(pointer, from.length);
     });
-    from.forEach((x, i) => expect(got[i]).toBe(single(single === columns[3][0] ? k.normalCdf(x) : x)));
+    from.forEach((x, i) =>
+      expect(got[i]).toBe(single(single === columns[3][0] ? k.normalCdf(x) : x)),
+    );
   }
 });

@@ -7,7 +7,9 @@ export const CHECKSUM = '28a4abf362f18f8b';
  * A hash of the bits that exp, log, pow and normalCdf give at 100,000 fixed points (A3): two engines
  * agree if and only if they give the same text. Needs nothing of Node, so that a browser can run it.
  */
-export function kernelChecksum(k: Pick<KernelExports, 'exp' | 'log' | 'pow' | 'normalCdf'>): string {
+export function kernelChecksum(
+  k: Pick<KernelExports, 'exp' | 'log' | 'pow' | 'normalCdf'>,
+): string {
   const bits = new DataView(new ArrayBuffer(8));
   // FNV-1a in two halves of 32 bits, over the two words of each double
   let low = 0x811c9dc5;

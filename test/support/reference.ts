@@ -14,7 +14,10 @@ export interface ReferencePoints {
 export type Reference = Readonly<Record<string, Readonly<Record<string, ReferencePoints>>>>;
 
 export const reference = JSON.parse(
-  readFileSync(new URL('../../bench/peers/reference/specialFunctions.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../bench/peers/reference/specialFunctions.json', import.meta.url),
+    'utf8',
+  ),
 ) as Reference;
 
 /** The spacing of doubles at `x`. */
