@@ -1,9 +1,10 @@
 /**
  * The margin of a numeric column with few values: levels in order, with the exact discrete
  * likelihood. A value with fewer than k records is pooled with the rarer of its neighbours, until
- * every level has k records. A level of several values decodes to the steps of the grid between
- * the means of its k lowest and k highest records, all equally likely; at the column's ends these are
- * rounded inwards, so that a real extreme does not come out (see limits.ts).
+ * every level has k records. A level decodes to the value that k and at least half of its records
+ * have; if there is none, to the steps of the grid between the means of its k lowest and k highest
+ * records, all equally likely. At the column's ends these are rounded inwards, so that a real extreme
+ * does not come out (see limits.ts).
  */
 
 import { type Grid, snap, stepOf } from './grid.ts';
@@ -38,7 +39,8 @@ export function discreteMargin(
   { k, grid, min, max }: Bounds & { readonly k: number; readonly grid: Grid },
 ): FittedDiscrete {
   const { values, total } = data;
-  const groups = pooled(distinctOf(data), k);
+  const distinct = distinctOf(data);
+  const groups = pooled(distinct, k);
   let below = 0;
   const upper = groups.map(({ weight }) => {
     below += weight;
@@ -46,6 +48,13 @@ export function discreteMargin(
   });
   const spans = groups.map(({ start, end }, g): readonly [number, number] => {
     const own = values.subarray(start, end);
+    const main = distinct.find(
+      (each) =>
+        each.start >= start &&
+        each.end <= end &&
+        each.end - each.start >= Math.max(k, (end - start) / 2),
+    );
+    if (main) return [main.value, main.value];
     if (own[0] === own[own.length - 1]) return [own[0], own[0]];
     const isFirst = g === 0 && min === undefined;
     const isLast = g === groups.length - 1 && max === undefined;
