@@ -48,7 +48,11 @@ export function chooseDonors({ missing, strata, scores, rng }: DonorSettings): U
 }
 
 /** The nearest candidates; of equal ones the first in the random order. */
-function nearestOf(candidates: readonly number[], points: readonly Float64Array[], i: number): number[] {
+function nearestOf(
+  candidates: readonly number[],
+  points: readonly Float64Array[],
+  i: number,
+): number[] {
   const rows: number[] = [];
   const distances: number[] = [];
   for (const j of candidates) {

@@ -67,11 +67,14 @@ describe('a smooth margin', () => {
   });
 
   test('keeps atoms inside and at the top', () => {
-    const column = columnOf('uniform', 2000).map((x, i) => (i % 5 === 0 ? 0.5 : i % 7 === 0 ? 1 : x));
+    const column = columnOf('uniform', 2000).map((x, i) =>
+      i % 5 === 0 ? 0.5 : i % 7 === 0 ? 1 : x,
+    );
     const margin = fit(column);
     expect(margin.atoms.map(({ value }) => value)).toEqual([0.5, 1]);
     const drawn = decodeSmooth(margin, evenly(10_000));
-    const share = (value: number, x: Float64Array) => x.filter((y) => y === value).length / x.length;
+    const share = (value: number, x: Float64Array) =>
+      x.filter((y) => y === value).length / x.length;
     expect(share(0.5, drawn)).toBeCloseTo(share(0.5, column), 2);
     expect(share(1, drawn)).toBeCloseTo(share(1, column), 2);
   });
@@ -91,7 +94,13 @@ describe('a smooth margin', () => {
     for (const x of decodeSmooth(fit(column, { grid: { decimals: 2 } }), evenly(1000))) {
       expect(x).toBe(Number(x.toFixed(2)));
     }
-    const minutes = decodeSmooth(fit(column.map((x) => x * 1e5), { grid: { decimals: 0, step: 60 } }), evenly(100));
+    const minutes = decodeSmooth(
+      fit(
+        column.map((x) => x * 1e5),
+        { grid: { decimals: 0, step: 60 } },
+      ),
+      evenly(100),
+    );
     expect(minutes.every((x) => x % 60 === 0)).toBe(true);
   });
 
@@ -114,7 +123,13 @@ describe('a smooth margin', () => {
   test('scales with the column', () => {
     const column = columnOf('pareto', 500);
     for (const factor of [1e-9, 1e9]) {
-      const drawn = decodeSmooth(fit(column.map((x) => x * factor), { grid: { decimals: 20 } }), evenly(100));
+      const drawn = decodeSmooth(
+        fit(
+          column.map((x) => x * factor),
+          { grid: { decimals: 20 } },
+        ),
+        evenly(100),
+      );
       const plain = decodeSmooth(fit(column, { grid: { decimals: 20 } }), evenly(100));
       drawn.forEach((x, i) => expect(x / factor / plain[i]).toBeCloseTo(1, 1));
     }
