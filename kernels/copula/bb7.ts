@@ -12,6 +12,7 @@ import { abs2, add, any, choose, div, less, lesser, mul, mulAdd, neg, splat, sub
 import { expLanes, expm1Lanes } from '../elementary/exp';
 import { log, log1pLanes, logNormalLanes } from '../elementary/log';
 import { joeLog } from './joeLog';
+import { logSumLessOne } from './logSum';
 
 export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
   const th = splat(theta);
@@ -114,7 +115,7 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64,
     const zy = mul(th, v128.load(yc + stride + i));
     const jx = joeLog(expLanes(zx), expm1Lanes(zx));
     const jy = joeLog(expLanes(zy), expm1Lanes(zy));
-    const m = div(log1pLanes(add(expm1Lanes(mul(de, jx)), expm1Lanes(mul(de, jy)))), de);
+    const m = div(logSumLessOne(mul(de, jx), mul(de, jy)), de);
     v128.store(out + i, neg(expm1Lanes(div(neg(joeLog(expLanes(neg(m)), expm1Lanes(neg(m)))), th))));
   }
 }

@@ -1,8 +1,9 @@
 /** Maximum likelihood for one family and rotation, over the full bounds of its parameters. */
 
-import { type Evaluation, type Maximum, maximise } from '../numerics/maximise.ts';
+import { maximise } from '../numerics/maximise.ts';
 import { type Family, type FamilyName, families, type Rotation } from './family.ts';
 import type { PairLikelihood } from './pairLikelihood.ts';
+import { byPlace, searchSpace } from './searchSpace.ts';
 import { type KnownFits, startsOf } from './starts.ts';
 
 export interface FamilyFit {
@@ -16,6 +17,8 @@ export interface FamilyFit {
 
 /** Told the log-likelihood reached and the rise still expected: true gives the family up. */
 export type Hopeless = (logLik: number, expectedRise: number) => boolean;
+
+type Bounds = Pick<Family, 'lower' | 'upper'>;
 
 /** A nested family's fit counts as better from this much on. */
 const SLACK = 1e-7;
@@ -36,72 +39,61 @@ export function fitFamily(
   if (family.parameters.length === 0) {
     return { family: name, rotation, parameters: [], logLik: 0, complete: true };
   }
-  const coordinates = name === 'student' ? inverseFreedom : natural;
-  const { lower, upper } = coordinates.box(searchBounds(family));
-  const climb = (start: readonly number[]): FamilyFit => {
-    const top: Maximum = maximise({
-      evaluate: (at) => coordinates.evaluate(at, (p) => likelihood.evaluate(family, rotation, p)),
-      lower,
-      upper,
-      start: coordinates.in(start),
-      ...(hopeless ? { hopeless } : {}),
-    });
-    const parameters = coordinates.out(top.at);
-    return { family: name, rotation, parameters, logLik: top.value, complete: !top.abandoned };
-  };
   const starts = startsOf(name, rotation, tau, known);
-  let fit = climb(best(starts.begin, (at) => likelihood.value(family, rotation, at)));
+  const bounds = searchBounds(family);
+  const climb = climber(likelihood, family, rotation, bounds, hopeless);
+  const begin = starts.begin.map((at) => within(bounds, at));
+  let fit = climb(best(begin, (at) => likelihood.value(family, rotation, at)));
+  const climbAgain = (start: readonly number[]) => {
+    const other = climb(start);
+    if (other.logLik > fit.logLik) fit = other;
+  };
+  const inside = starts.behind?.(fit.parameters);
+  if (inside && fit.complete) climbAgain(inside);
   for (const point of starts.nested) {
-    if (point.logLik > fit.logLik + SLACK && fit.complete) {
-      const again = climb(point.parameters);
-      if (again.logLik > fit.logLik) fit = again;
-    }
+    if (point.logLik > fit.logLik + SLACK && fit.complete) climbAgain(point.parameters);
   }
   return fit;
 }
 
+/** The search from a start to the maximum next to it. */
+function climber(
+  likelihood: PairLikelihood,
+  family: Family,
+  rotation: Rotation,
+  bounds: Bounds,
+  hopeless: Hopeless | undefined,
+): (start: readonly number[]) => FamilyFit {
+  const { constraints, ...space } = searchSpace(family.name, bounds.lower, bounds.upper);
+  const parametersAt = (place: readonly number[]) => within(bounds, space.parametersAt(place));
+  return (start) => {
+    const top = maximise({
+      evaluate(place) {
+        const parameters = parametersAt(place);
+        const evaluation = likelihood.evaluate(family, rotation, parameters);
+        return byPlace(evaluation, space.slopes(parameters));
+      },
+      lower: space.lower,
+      upper: space.upper,
+      start: space.placeOf(within(bounds, start)),
+      ...(constraints ? { constraints } : {}),
+      ...(hopeless ? { hopeless } : {}),
+    });
+    const parameters = parametersAt(top.at);
+    const complete = !top.abandoned;
+    return { family: family.name, rotation, parameters, logLik: top.value, complete };
+  };
+}
+
 /** Where the search may go: the family's bounds, less the points at which its formulas are singular. */
-function searchBounds(family: Family): { lower: readonly number[]; upper: readonly number[] } {
-  const { name, lower, upper } = family;
-  if (name === 'gaussian' || name === 'student') {
-    return { lower: [1e-9 - 1, ...lower.slice(1)], upper: [1 - 1e-9, ...upper.slice(1)] };
-  }
-  return name === 'bb1' ? { lower: [1e-7, lower[1]], upper } : { lower, upper };
+function searchBounds({ name, lower, upper }: Family): Bounds {
+  if (name !== 'gaussian' && name !== 'student') return { lower, upper };
+  return { lower: [1e-9 - 1, ...lower.slice(1)], upper: [1 - 1e-9, ...upper.slice(1)] };
 }
 
-/** Coordinates of the search, in which the log-likelihood is close to a parabola. */
-interface Coordinates {
-  in(parameters: readonly number[]): readonly number[];
-  out(at: readonly number[]): readonly number[];
-  box(bounds: { lower: readonly number[]; upper: readonly number[] }): typeof bounds;
-  evaluate(at: readonly number[], at0: (parameters: readonly number[]) => Evaluation): Evaluation;
+function within({ lower, upper }: Bounds, parameters: readonly number[]): readonly number[] {
+  return parameters.map((value, k) => Math.min(Math.max(value, lower[k]), upper[k]));
 }
-
-const natural: Coordinates = {
-  in: (parameters) => parameters,
-  out: (at) => at,
-  box: (bounds) => bounds,
-  evaluate: (at, inner) => inner(at),
-};
-
-/** Student's t: rho as it is, the degrees of freedom as 1/nu. */
-const inverseFreedom: Coordinates = {
-  in: ([rho, nu]) => [rho, 1 / nu],
-  out: ([rho, inverse]) => [rho, 1 / inverse],
-  box: ({ lower, upper }) => ({
-    lower: [lower[0], 1 / upper[1]],
-    upper: [upper[0], 1 / lower[1]],
-  }),
-  evaluate(at, inner) {
-    const { value, gradient, information } = inner(inverseFreedom.out(at));
-    const slope = -1 / (at[1] * at[1]);
-    return {
-      value,
-      gradient: [gradient[0], gradient[1] * slope],
-      information: [information[0], information[1] * slope, information[2] * slope * slope],
-    };
-  },
-};
 
 function best<T>(candidates: readonly T[], value: (candidate: T) => number): T {
   let chosen = candidates[0];

@@ -36,7 +36,7 @@ export interface KernelExports {
   cellsBytes(stride: number): number;
   prepareCells(cells: number, n: number, stride: number, columns: number): void;
 
-  /** `discrete.ts`: scratch of six, eight, two and seven columns. */
+  /** `discrete.ts`: scratch of six, seven, two and seven columns. */
   mixedLogPdf(family: number, block1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number, scratch: number): void;
   discreteLogPdf(family: number, cells1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
   hfuncGivenDiscrete(family: number, block1: number, limit1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
