@@ -48,13 +48,13 @@ export function checkFittable(margins: readonly Margin[]): void {
   });
 }
 
-function checkLength(column: Float64Array, rows: number, what: string): void {
+export function checkLength(column: Float64Array, rows: number, what: string): void {
   if (!(column instanceof Float64Array)) {
-    throw new InputError(`${what} is no Float64Array. Convert it.`);
+    throw new InputError(`${what}: no Float64Array. Convert it.`);
   }
   if (column.length !== rows) {
     throw new InputError(
-      `${what} has ${column.length} rows, column 0 has ${rows}. Make them equal.`,
+      `${what}: ${column.length} rows, but column 0 has ${rows}. Make them equal.`,
     );
   }
 }

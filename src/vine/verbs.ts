@@ -3,7 +3,7 @@
 import type { Margin } from '../copula/evaluate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { rngFromSeed } from '../random/rng.ts';
-import { checkColumns, checkRange } from './checkColumns.ts';
+import { checkColumns, checkLength, checkRange } from './checkColumns.ts';
 import { logLikelihood } from './density.ts';
 import { limitsOfLevels } from './levels.ts';
 import { inverseRosenblattOf, rosenblattOf } from './rosenblatt.ts';
@@ -57,11 +57,7 @@ export function inverseRosenblatt(
   checkCount(vine, uniforms);
   checkResponseSampling(responseSampling);
   uniforms.forEach((column, j) => {
-    if (column.length !== uniforms[0].length) {
-      throw new InputError(
-        `Column ${j} has ${column.length} rows, column 0 has ${uniforms[0].length}. Make them equal.`,
-      );
-    }
+    checkLength(column, uniforms[0].length, `Column ${j}`);
     checkRange(column, `Column ${j}`, false);
   });
   return inverseRosenblattOf(vine, uniforms, responseSampling === 'exact');
