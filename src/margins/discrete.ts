@@ -118,7 +118,9 @@ function pooled(distinct: readonly Group[], k: number): Group[] {
 
 /** The mean of the k lowest or highest of ascending values. */
 function endMean(values: Float64Array, k: number, highest: boolean): number {
-  const outermost = highest ? values.subarray(Math.max(0, values.length - k)) : values.subarray(0, k);
+  const outermost = highest
+    ? values.subarray(Math.max(0, values.length - k))
+    : values.subarray(0, k);
   let sum = 0;
   for (const value of outermost) sum += value;
   return sum / outermost.length;

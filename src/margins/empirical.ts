@@ -27,7 +27,10 @@ export function decodeEmpirical({ values, grid }: EmpiricalMargin, u: Float64Arr
 export function probabilityOfEmpirical({ values }: EmpiricalMargin, x: number): number {
   let twice = 0;
   for (const value of values) twice += value < x ? 2 : value === x ? 1 : 0;
-  return Math.min(Math.max(twice / (2 * values.length), 0.5 / values.length), 1 - 0.5 / values.length);
+  return Math.min(
+    Math.max(twice / (2 * values.length), 0.5 / values.length),
+    1 - 0.5 / values.length,
+  );
 }
 
 /** Type 8: the line through the order statistics at (j - 1/3) / (n + 1/3). */

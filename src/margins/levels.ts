@@ -78,14 +78,20 @@ export function poolIntoOther(
     target = names.length;
     names.push(other);
   } else if (target < 0) {
-    target = kept.reduce((best, level, place) => (counts[level] > counts[kept[best]] ? place : best), 0);
+    target = kept.reduce(
+      (best, level, place) => (counts[level] > counts[kept[best]] ? place : best),
+      0,
+    );
   }
   for (const level of rare) places[level] = target;
   return { levels: names, places, pooled: rare.length };
 }
 
 /** A plan with its levels in another order: `order[i]` is the place that comes i-th. */
-export function reorder({ levels, places, pooled }: LevelPlan, order: readonly number[]): LevelPlan {
+export function reorder(
+  { levels, places, pooled }: LevelPlan,
+  order: readonly number[],
+): LevelPlan {
   const placeOf = new Int32Array(levels.length);
   order.forEach((old, place) => {
     placeOf[old] = place;

@@ -44,7 +44,10 @@ export function decode(
 }
 
 /** The probabilities that decode to a value: an interval, or a point given twice; nothing if none do. */
-export function preimage(margin: ColumnMargin, value: number): readonly [number, number] | undefined {
+export function preimage(
+  margin: ColumnMargin,
+  value: number,
+): readonly [number, number] | undefined {
   switch (margin.kind) {
     case 'smooth': {
       const atom = margin.atoms.find((each) => each.value === value);

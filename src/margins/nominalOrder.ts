@@ -5,7 +5,11 @@
  * is negative or whose score is NaN do not count; a level without a score comes in the middle, at the
  * mean of all.
  */
-export function orderByMean(codes: ArrayLike<number>, levels: number, score: Float64Array): number[] {
+export function orderByMean(
+  codes: ArrayLike<number>,
+  levels: number,
+  score: Float64Array,
+): number[] {
   const means = levelMeans(codes, levels, score);
   return Array.from(means.keys()).sort((a, b) => means[a] - means[b] || a - b);
 }

@@ -114,8 +114,7 @@ function slopesOf(p: readonly number[], x: readonly number[]): Float64Array {
     const widthAfter = p[i + 1] - p[i];
     const weightBefore = 2 * widthAfter + widthBefore;
     const weightAfter = widthAfter + 2 * widthBefore;
-    slopes[i] =
-      (weightBefore + weightAfter) / (weightBefore / before + weightAfter / after);
+    slopes[i] = (weightBefore + weightAfter) / (weightBefore / before + weightAfter / after);
   }
   return slopes;
 }

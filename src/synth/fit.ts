@@ -1,8 +1,8 @@
 /** From a table to a model. */
 
-import { InputError } from '../numerics/inputError.ts';
 import { identifierShape } from '../margins/identifiers.ts';
 import type { Encoded } from '../margins/margin.ts';
+import { InputError } from '../numerics/inputError.ts';
 import { associationMatrix } from '../order/association.ts';
 import { covariateOrder, givenOrder } from '../order/covariateOrder.ts';
 import { fitVine } from '../parallel/fitVine.ts';
@@ -133,7 +133,8 @@ function orderOf(
   const names = columns.map(({ name }) => name);
   const base = { names, association, response: response.name, sensitive };
   const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
-  if (single.length > 0) notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
+  if (single.length > 0)
+    notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
   if (order === 'auto') {
     return covariateOrder({ ...base, ...(threshold !== undefined && { threshold }) }).order;
   }
@@ -154,7 +155,8 @@ function modelColumn(
     ...('max' in column && column.max !== undefined && { max: column.max }),
   };
   const make = (content: ColumnContent) => [{ name, type, layout, ...bounds, content }];
-  if (type === 'identifier') return make({ kind: 'identifier', shape: identifierShape(column.column) });
+  if (type === 'identifier')
+    return make({ kind: 'identifier', shape: identifierShape(column.column) });
   if (allMissing.has(name)) return make({ kind: 'missing' });
   const { margin, missing } = byName.get(name) as FittedColumn;
   return make({
@@ -167,7 +169,11 @@ function modelColumn(
   });
 }
 
-function generalNotes({ rows, columns }: Prepared, variables: number, settings: ResolvedFit): string[] {
+function generalNotes(
+  { rows, columns }: Prepared,
+  variables: number,
+  settings: ResolvedFit,
+): string[] {
   const gaps = columns.filter(({ keepsGaps }) => keepsGaps).length;
   const nominal = columns.filter(({ typed }) => typed.type === 'nominal').length;
   const { k, margins } = settings;

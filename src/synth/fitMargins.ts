@@ -8,7 +8,7 @@
 
 import { chooseDonors } from '../margins/donors.ts';
 import type { Grid } from '../margins/grid.ts';
-import { levelsMargin, type LevelsMargin } from '../margins/levels.ts';
+import { type LevelsMargin, levelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin, Encoded } from '../margins/margin.ts';
 import { discreteScale, numericMargin } from '../margins/numericMargin.ts';
 import { ranks } from '../numerics/ranks.ts';
@@ -85,7 +85,10 @@ function marginOf(
   { k, margins }: ResolvedFit,
 ) {
   if (levels) {
-    return { margin: levelsMargin(levels, filled), encode: (column: Float64Array) => discreteScale(column) };
+    return {
+      margin: levelsMargin(levels, filled),
+      encode: (column: Float64Array) => discreteScale(column),
+    };
   }
   const numbers = typed as TypedNumbers;
   const { min, max } = numbers;
@@ -105,7 +108,11 @@ function strataOf({ values, levels }: PreparedColumn): Int32Array {
   return Int32Array.from(ranks(values, 'average'), (rank) => Math.floor((5 * (rank - 0.5)) / n));
 }
 
-function mostAssociated(association: readonly Float64Array[], j: number, response: number): number[] {
+function mostAssociated(
+  association: readonly Float64Array[],
+  j: number,
+  response: number,
+): number[] {
   const size = (l: number) => Math.abs(association[j][l]);
   return Array.from(association.keys())
     .filter((l) => l !== j && l !== response)

@@ -1,9 +1,9 @@
 /** The TVineSynth model: plain data from which tables are drawn. It holds no row of the real table. */
 
-import { InputError } from '../numerics/inputError.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import type { LevelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
+import { InputError } from '../numerics/inputError.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';

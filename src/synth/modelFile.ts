@@ -126,7 +126,9 @@ function written(value: unknown, depth: number): string {
         .filter(([, each]) => each !== undefined)
         .map(([key, each]) => `${indent}${JSON.stringify(key)}: ${written(each, depth + 1)}`);
   const [open, close] = isList ? '[]' : '{}';
-  return parts.length === 0 ? open + close : `${open}\n${parts.join(',\n')}\n${' '.repeat(depth)}${close}`;
+  return parts.length === 0
+    ? open + close
+    : `${open}\n${parts.join(',\n')}\n${' '.repeat(depth)}${close}`;
 }
 
 function damaged(reason: string): InputError {

@@ -86,7 +86,11 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
     );
   }
   const scores = lazy(() => orderedScores(raw, response));
-  const responseColumn = prepared(response, planOf(response, scores, undefined, k, pooledLevel), notes);
+  const responseColumn = prepared(
+    response,
+    planOf(response, scores, undefined, k, pooledLevel),
+    notes,
+  );
   checkResponse(responseColumn, k);
   const score = ranks(responseColumn.values, 'average');
   const columns = raw.map((each) =>
@@ -113,7 +117,9 @@ function rowsWithResponse(table: TypedTable, name: string, notes: string[]): Uin
   const kept = all.filter(isThere);
   const lost = table.rows - kept.length;
   if (lost > 0) {
-    notes.push(`${count(lost, 'row')} without a value of the response '${name}' left out of the fit.`);
+    notes.push(
+      `${count(lost, 'row')} without a value of the response '${name}' left out of the fit.`,
+    );
   }
   return kept;
 }

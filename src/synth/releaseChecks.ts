@@ -3,8 +3,8 @@
  * know nothing of how the synthetic one was made.
  */
 
-import { InputError } from '../numerics/inputError.ts';
 import { snap } from '../margins/grid.ts';
+import { InputError } from '../numerics/inputError.ts';
 import {
   applySchema,
   type TypedColumn,
@@ -256,7 +256,10 @@ function levelsIn(column: Column): (string | undefined)[] {
 }
 
 function cellsOf(column: Column): (string | number)[] {
-  if (column.kind === 'text') return Array.from(new Set(column.codes)).flatMap((code) => (code < 0 ? [] : [column.dictionary[code]]));
+  if (column.kind === 'text')
+    return Array.from(new Set(column.codes)).flatMap((code) =>
+      code < 0 ? [] : [column.dictionary[code]],
+    );
   return Array.from(column.values).filter((value) => !Number.isNaN(value));
 }
 

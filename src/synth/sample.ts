@@ -3,9 +3,9 @@
  * that tables drawn in one go or in pieces hold the same cells.
  */
 
+import { snap } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import { makeIdentifiers } from '../margins/identifiers.ts';
-import { snap } from '../margins/grid.ts';
 import { type ColumnMargin, decode, preimage } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';

@@ -1,8 +1,8 @@
 /** What a fit may be told, and what it resolves to. */
 
+import type { SelectionOptions } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
-import type { SelectionOptions } from '../copula/selectSettings.ts';
 import type { AssociationName } from '../order/association.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -88,7 +88,18 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
   }
   const { pooledLevel = 'other' } = settings;
-  return { ...settings, schema, response, sensitive, structure, margins, k, seed, order, pooledLevel };
+  return {
+    ...settings,
+    schema,
+    response,
+    sensitive,
+    structure,
+    margins,
+    k,
+    seed,
+    order,
+    pooledLevel,
+  };
 }
 
 /** A schema as it is, or the object of a schema.json. */

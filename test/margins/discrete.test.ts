@@ -26,7 +26,14 @@ describe('a column with few values', () => {
   test('gives rare values to their rarer neighbour', () => {
     const column = repeat({ 0: 50, 1: 40, 2: 3, 3: 20, 4: 60 });
     const { margin } = numericMargin(column, settings);
-    expect(margin).toMatchObject({ values: [[0, 0], [1, 1], [3, 3], [4, 4]] });
+    expect(margin).toMatchObject({
+      values: [
+        [0, 0],
+        [1, 1],
+        [3, 3],
+        [4, 4],
+      ],
+    });
   });
 
   test('spreads a pooled level over the steps that five records on either side span', () => {
@@ -79,8 +86,14 @@ describe('the empirical margin', () => {
   test('gives sample quantiles of type 8', () => {
     // R: quantile(c(1, 2, 4, 8, 16), c(.1, .25, .5, .9), type = 8)
     const column = Float64Array.of(1, 2, 4, 8, 16);
-    const { margin } = numericMargin(column, { ...settings, grid: { decimals: 10 }, margins: 'empirical' });
+    const { margin } = numericMargin(column, {
+      ...settings,
+      grid: { decimals: 10 },
+      margins: 'empirical',
+    });
     const back = decode(margin, Float64Array.of(0.1, 0.25, 0.5, 0.9), () => column);
-    [1, 1.6666666667, 4, 16].forEach((x, i) => expect(back[i]).toBeCloseTo(x, 9));
+    [1, 1.6666666667, 4, 16].forEach((x, i) => {
+      expect(back[i]).toBeCloseTo(x, 9);
+    });
   });
 });

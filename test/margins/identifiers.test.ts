@@ -29,8 +29,10 @@ describe('identifiers', () => {
   });
 
   test('with room enough keep their kind at each place', () => {
-    const real = Array.from({ length: 30 }, (_, i) =>
-      `${(i * 7919 + 4096).toString(16).padStart(8, '0')}-${(i * 104729 + 16).toString(16).padStart(8, '0')}`,
+    const real = Array.from(
+      { length: 30 },
+      (_, i) =>
+        `${(i * 7919 + 4096).toString(16).padStart(8, '0')}-${(i * 104729 + 16).toString(16).padStart(8, '0')}`,
     );
     const shape = identifierShape(texts(real));
     expect(shape).toEqual({ kind: 'pattern', pattern: 'ffffffff-ffffffff' });

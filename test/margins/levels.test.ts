@@ -14,7 +14,11 @@ import { Draw } from '../support/draw.ts';
 describe('rare levels', () => {
   test('of an ordered column join the rarer neighbour under the more frequent name', () => {
     const plan = poolNeighbours(['I', 'II', 'III', 'IV'], [90, 30, 3, 10], [0, 1, 2, 3], 5);
-    expect(plan).toEqual({ levels: ['I', 'II', 'IV'], places: Int32Array.of(0, 1, 2, 2), pooled: 1 });
+    expect(plan).toEqual({
+      levels: ['I', 'II', 'IV'],
+      places: Int32Array.of(0, 1, 2, 2),
+      pooled: 1,
+    });
   });
 
   test('of a nominal column become one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
-import { fit } from '../../src/synth/fit.ts';
+import { fit as fitTable } from '../../src/synth/fit.ts';
 import { checkRelease } from '../../src/synth/releaseChecks.ts';
 import { sample } from '../../src/synth/sample.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -27,7 +27,7 @@ const quick = { response: 'y', families: 'onepar' } as const;
 
 /** Fits, draws as many rows, and has no cell that is neither a value nor missing. */
 async function goesThrough(table: Table, settings = {}): Promise<Table> {
-  const synthetic = sample(await fit(table, { ...quick, ...settings }), table.rows);
+  const synthetic = sample(await fitTable(table, { ...quick, ...settings }), table.rows);
   expect(synthetic.rows).toBe(table.rows);
   for (const each of synthetic.columns) {
     const original = column(table, each.name);
@@ -43,17 +43,33 @@ async function goesThrough(table: Table, settings = {}): Promise<Table> {
 
 describe('refused with a reason', () => {
   const cases: Readonly<Record<string, [() => Promise<Table>, object, RegExp]>> = {
-    'one row': [() => make(1, { x }), {}, /found 1 row with a response, but a fit needs at least 10/],
+    'one row': [
+      () => make(1, { x }),
+      {},
+      /found 1 row with a response, but a fit needs at least 10/,
+    ],
     'one column': [() => make(50, {}), {}, /nothing but the response 'y'/],
     'no such response': [() => make(50, { x }), { response: 'z' }, /no column 'z'/],
-    'a name nearly right': [() => make(50, { income: x }), { sensitive: ['incme'] }, /Did you mean 'income'/],
-    'a constant response': [() => make(50, { x }, () => 1), {}, /'y' has the same value in all rows/],
+    'a name nearly right': [
+      () => make(50, { income: x }),
+      { sensitive: ['incme'] },
+      /Did you mean 'income'/,
+    ],
+    'a constant response': [
+      () => make(50, { x }, () => 1),
+      {},
+      /'y' has the same value in all rows/,
+    ],
     'a response with one other row': [
       () => make(50, { x }, (_, i) => (i === 7 ? 'b' : 'a')),
       {},
       /fewer than 5 rows with another/,
     ],
-    'a response without values': [() => make(50, { x }, () => ''), {}, /found 0 rows with a response/],
+    'a response without values': [
+      () => make(50, { x }, () => ''),
+      {},
+      /found 0 rows with a response/,
+    ],
     'nothing but constants': [() => make(50, { a: () => 3, b: () => 'z' }), {}, /single value/],
     'infinite values': [
       () => make(50, { x: (draw, i) => (i === 3 ? 'Inf' : x(draw)) }),
@@ -63,7 +79,7 @@ describe('refused with a reason', () => {
   };
   test.each(Object.keys(cases))('%s', async (name) => {
     const [table, settings, message] = cases[name];
-    const attempt = fit(await table(), { ...quick, ...settings });
+    const attempt = fitTable(await table(), { ...quick, ...settings });
     await expect(attempt).rejects.toThrow(InputError);
     await expect(attempt).rejects.toThrow(message);
   });
@@ -92,7 +108,7 @@ describe('goes through', () => {
       few: (draw, i) => (i < 3 ? '' : x(draw)),
       rare: (draw, i) => (i < 3 ? x(draw) : ''),
     });
-    const model = await fit(table, quick);
+    const model = await fitTable(table, quick);
     expect(model.notes.join('\n')).toMatch(/few: 3 missing values, fewer than 5/);
     expect(model.notes.join('\n')).toMatch(/rare: it has fewer than 5 values/);
     const out = sample(model, 100);
@@ -102,13 +118,18 @@ describe('goes through', () => {
 
   test('rows without a response', async () => {
     const table = await make(100, { x }, (_, i) => (i < 20 ? '' : i % 2));
-    const model = await fit(table, quick);
+    const model = await fitTable(table, quick);
     expect(model.rows).toBe(80);
     expect(model.notes[0]).toMatch(/20 rows without a value of the response 'y'/);
   });
 
   test('20 rows', async () => {
-    const columns = { x, z: x, n: (draw: Draw) => draw.integer(4), g: (d: Draw) => 'ab'[d.integer(2)] };
+    const columns = {
+      x,
+      z: x,
+      n: (draw: Draw) => draw.integer(4),
+      g: (d: Draw) => 'ab'[d.integer(2)],
+    };
     await goesThrough(await make(20, columns));
   });
 
@@ -116,14 +137,14 @@ describe('goes through', () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, j) => [`x${j}`, x]));
     const table = await make(30, many);
     await goesThrough(table, { truncation: 2 });
-    const model = await fit(table, { ...quick, truncation: 1, families: 'gaussian' });
+    const model = await fitTable(table, { ...quick, truncation: 1, families: 'gaussian' });
     expect(model.notes.join('\n')).toMatch(/41 variables are many for 30 rows/);
   });
 
   test('1,000 levels', async () => {
     const table = await make(6000, { x, g: (draw) => `level ${draw.integer(1000)}` });
     const schema = { columns: { g: { type: 'nominal' } } };
-    const model = await fit(table, { ...quick, schema });
+    const model = await fitTable(table, { ...quick, schema });
     const out = sample(model, 3000);
     const known = new Set(texts(table, 'g'));
     expect(texts(out, 'g').filter((level) => level !== 'other' && !known.has(level))).toEqual([]);
@@ -166,7 +187,7 @@ describe('goes through', () => {
 
 test('errors and notes hold no cell', async () => {
   const table = await make(60, { x, c: (_, i) => (i === 4 ? 'QCANARYQ' : 'ab'[i % 2]) });
-  const { notes } = await fit(table, quick);
+  const { notes } = await fitTable(table, quick);
   expect(notes.join('\n')).toMatch(/c: 1 rare level pooled/);
   expect(notes.join('\n')).not.toContain('QCANARYQ');
 });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fit } from '../../src/synth/fit.ts';
+import { kendallTau } from '../../src/numerics/kendallTau.ts';
+import { fit as fitTable } from '../../src/synth/fit.ts';
 import type { Model } from '../../src/synth/model.ts';
 import { truncate } from '../../src/synth/model.ts';
 import { checkRelease } from '../../src/synth/releaseChecks.ts';
 import { sample, sampleChunks } from '../../src/synth/sample.ts';
 import type { Table } from '../../src/table/table.ts';
 import { distance } from '../margins/columns.ts';
-import { kendallTau } from '../../src/numerics/kendallTau.ts';
-import { hospital, numbers, texts, textOf } from './tables.ts';
+import { hospital, numbers, textOf, texts } from './tables.ts';
 
 const settings = { response: 'died', sensitive: ['cost'], families: 'onepar' } as const;
 let real: Table;
@@ -16,7 +16,7 @@ let synthetic: Table;
 
 beforeAll(async () => {
   real = await hospital(1500);
-  model = await fit(real, settings);
+  model = await fitTable(real, settings);
   synthetic = sample(model, 6000);
 });
 
@@ -65,7 +65,9 @@ describe('a synthetic table', () => {
   });
 
   test('passes the release checks', () => {
-    const failed = checkRelease(real, synthetic, undefined, { rows: 6000 }).filter((c) => !c.passed);
+    const failed = checkRelease(real, synthetic, undefined, { rows: 6000 }).filter(
+      (c) => !c.passed,
+    );
     expect(failed).toEqual([]);
   });
 });
@@ -79,9 +81,14 @@ describe('the order', () => {
 
   test('can be given', async () => {
     const order = ['lab', 'visits', 'age', 'ward', 'stage', 'admitted', 'cost', 'died'];
-    const given = await fit(real, { ...settings, order, truncation: 1, families: 'gaussian' });
+    const given = await fitTable(real, { ...settings, order, truncation: 1, families: 'gaussian' });
     expect(given.order.filter((name) => !name.endsWith('missing'))).toEqual(order);
-    const asis = await fit(real, { ...settings, order: 'asis', truncation: 1, families: 'gaussian' });
+    const asis = await fitTable(real, {
+      ...settings,
+      order: 'asis',
+      truncation: 1,
+      families: 'gaussian',
+    });
     expect(asis.order[0]).toBe('age');
   });
 });
@@ -139,7 +146,7 @@ describe('samples', () => {
 
 describe('a continuous response', () => {
   test('is modelled, and can be fixed', async () => {
-    const byAge = await fit(real, { response: 'age', truncation: 2, families: 'gaussian' });
+    const byAge = await fitTable(real, { response: 'age', truncation: 2, families: 'gaussian' });
     const old = sample(byAge, 2000, { where: { age: 80 } });
     expect(new Set(numbers(old, 'age'))).toEqual(new Set([80]));
     const young = sample(byAge, 2000, { where: { age: 30 } });
@@ -152,11 +159,13 @@ describe('a continuous response', () => {
 describe('a response with more levels', () => {
   test('nominal or ordered, is modelled and fixed by name', async () => {
     for (const response of ['ward', 'stage']) {
-      const many = await fit(real, { response, truncation: 2, families: 'gaussian' });
+      const many = await fitTable(real, { response, truncation: 2, families: 'gaussian' });
       const drawn = sample(many, 3000);
       const counts = (table: Table) => {
         const cells = texts(table, response);
-        return new Map([...new Set(cells)].map((l) => [l, cells.filter((c) => c === l).length / cells.length]));
+        return new Map(
+          [...new Set(cells)].map((l) => [l, cells.filter((c) => c === l).length / cells.length]),
+        );
       };
       const expected = counts(real);
       for (const [level, rate] of counts(drawn)) {
@@ -176,6 +185,8 @@ test('threads, progress, cancel', async () => {
     stages.add(stage);
     if (done > 3) stop.abort(new Error('enough'));
   };
-  await expect(fit(real, { ...settings, onProgress, signal: stop.signal })).rejects.toThrow('enough');
+  await expect(fitTable(real, { ...settings, onProgress, signal: stop.signal })).rejects.toThrow(
+    'enough',
+  );
   expect([...stages]).toEqual(['order', 'margins', 'vine']);
 });

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { ENGINE_VERSION } from '../../src/synth/engine.ts';
-import { fit } from '../../src/synth/fit.ts';
+import { fit as fitTable } from '../../src/synth/fit.ts';
 import type { Model } from '../../src/synth/model.ts';
 import {
   modelFromJSON,
@@ -20,7 +20,11 @@ let model: Model;
 let text: string;
 
 beforeAll(async () => {
-  model = await fit(await hospital(300), { response: 'died', families: 'onepar', truncation: 3 });
+  model = await fitTable(await hospital(300), {
+    response: 'died',
+    families: 'onepar',
+    truncation: 3,
+  });
   text = modelToText(model);
 });
 
@@ -93,23 +97,52 @@ describe('canaries', () => {
       const y = i % 2;
       const x = (draw.uniform() * 10 + y).toFixed(4);
       const gap = draw.uniform() < 0.2 ? '' : (draw.uniform() * 50).toFixed(2);
-      return [`K${i}x${draw.integer(1e6)}`, x, draw.integer(7), ['a', 'b'][draw.integer(2)], ['low', 'medium', 'high'][draw.integer(3)], gap, `2020-0${1 + draw.integer(9)}-1${draw.integer(9)}`, y];
+      return [
+        `K${i}x${draw.integer(1e6)}`,
+        x,
+        draw.integer(7),
+        ['a', 'b'][draw.integer(2)],
+        ['low', 'medium', 'high'][draw.integer(3)],
+        gap,
+        `2020-0${1 + draw.integer(9)}-1${draw.integer(9)}`,
+        y,
+      ];
     });
     // one row of extremes, one inside the range
-    lines[10] = ['CANARYID77', '98765.4321', 71717, 'canaryward', 'low', '54321.99', '1937-03-17', 1];
+    lines[10] = [
+      'CANARYID77',
+      '98765.4321',
+      71717,
+      'canaryward',
+      'low',
+      '54321.99',
+      '1937-03-17',
+      1,
+    ];
     lines[20] = ['CANARYID78', '5.4321', 3, 'canaryroom', 'high', '27.18', '2020-05-05', 0];
     const header = ['id', 'x', 'count', 'group', 'scale', 'gap', 'day', 'y'];
     const table = await tableFrom([header, ...lines]);
-    const fitted = await fit(table, { response: 'y', families: 'onepar' });
+    const fitted = await fitTable(table, { response: 'y', families: 'onepar' });
     const file = modelToText(fitted);
     const out = await textOf(sample(fitted, 2000));
-    const canaries = ['CANARY', 'canary', '98765.4321', '71717', '54321.99', '1937-03-17', '-11977', '5.4321'];
+    const canaries = [
+      'CANARY',
+      'canary',
+      '98765.4321',
+      '71717',
+      '54321.99',
+      '1937-03-17',
+      '-11977',
+      '5.4321',
+    ];
     for (const canary of canaries) {
       expect(file, canary).not.toContain(canary);
     }
     for (const canary of canaries.slice(0, 6)) expect(out, canary).not.toContain(canary);
     // the same search finds them where they are allowed
-    const empirical = modelToText(await fit(table, { response: 'y', families: 'gaussian', margins: 'empirical' }));
+    const empirical = modelToText(
+      await fitTable(table, { response: 'y', families: 'gaussian', margins: 'empirical' }),
+    );
     expect(empirical).toContain('98765.4321');
     expect(empirical).toContain('Do not share the model');
   });

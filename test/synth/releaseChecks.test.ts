@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fit } from '../../src/synth/fit.ts';
+import { fit as fitTable } from '../../src/synth/fit.ts';
 import { checkRelease, type ReleaseOptions } from '../../src/synth/releaseChecks.ts';
 import { sample } from '../../src/synth/sample.ts';
 import type { Column, Table } from '../../src/table/table.ts';
@@ -10,7 +10,7 @@ let good: Table;
 
 beforeAll(async () => {
   real = await hospital(400);
-  const model = await fit(real, { response: 'died', families: 'gaussian', truncation: 2 });
+  const model = await fitTable(real, { response: 'died', families: 'gaussian', truncation: 2 });
   good = sample(model, 400);
 });
 
@@ -63,7 +63,10 @@ describe('the release checks', () => {
       columns: names.map((name) => (name === 'id' ? column(good, name) : column(real, name))),
     };
     const checks = checkRelease(real, copied);
-    expect(checks.find(({ name }) => name === 'exact-copies')).toMatchObject({ found: 400, allowed: 0 });
+    expect(checks.find(({ name }) => name === 'exact-copies')).toMatchObject({
+      found: 400,
+      allowed: 0,
+    });
     // one of them among good ones
     const one: Table = {
       ...good,
@@ -75,7 +78,11 @@ describe('the release checks', () => {
         }
         if (each.kind === 'text' && own.kind === 'text') {
           const dictionary = [...each.dictionary, own.dictionary[own.codes[50]]];
-          return { ...each, dictionary, codes: each.codes.map((c, i) => (i === 0 ? dictionary.length - 1 : c)) };
+          return {
+            ...each,
+            dictionary,
+            codes: each.codes.map((c, i) => (i === 0 ? dictionary.length - 1 : c)),
+          };
         }
         throw new Error('kinds differ');
       }),
@@ -84,7 +91,10 @@ describe('the release checks', () => {
   });
 
   test('do not judge copies where all columns are discrete', async () => {
-    const table = await tableFrom([['a', 'y'], ...Array.from({ length: 40 }, (_, i) => ['pq'[i % 2], i % 2])]);
+    const table = await tableFrom([
+      ['a', 'y'],
+      ...Array.from({ length: 40 }, (_, i) => ['pq'[i % 2], i % 2]),
+    ]);
     const [, copies] = checkRelease(table, table);
     expect(copies).toMatchObject({ name: 'exact-copies', passed: true, found: 40, allowed: null });
   });
@@ -111,23 +121,35 @@ describe('the release checks', () => {
     const withRare = replaced(real, 'ward', () => ({ ...cells, codes, dictionary }));
     const leaked = replaced(good, 'ward', () => ({ ...cells, codes, dictionary }));
     const names = (k: number) =>
-      checkRelease(withRare, leaked, undefined, { k }).filter((c) => !c.passed).map((c) => c.name);
+      checkRelease(withRare, leaked, undefined, { k })
+        .filter((c) => !c.passed)
+        .map((c) => c.name);
     expect(names(5)).toContain('rare-levels');
     expect(names(4)).not.toContain('rare-levels');
   });
 
   test('see cells off schema: levels, decimals, bounds, gaps, columns', () => {
-    const invented = replaced(good, 'ward', (each) => ({ ...each, dictionary: ['?', 'b', 'c', 'd'] }) as Column);
+    const invented = replaced(
+      good,
+      'ward',
+      (each) => ({ ...each, dictionary: ['?', 'b', 'c', 'd'] }) as Column,
+    );
     expect(failed(invented)).toEqual(['off-schema']);
     expect(failed(withNumber(good, 'age', 50.123))).toEqual(['off-schema']);
     expect(failed(withNumber(good, 'visits', 1.5))).toEqual(['off-schema']);
     expect(failed(withNumber(good, 'age', Number.NaN))).toEqual(['off-schema']);
     expect(failed(withNumber(good, 'lab', Number.NaN))).toEqual([]);
-    expect(failed(withNumber(good, 'age', 150), {}, { columns: { age: { max: 130 } } })).toEqual(['off-schema']);
+    expect(failed(withNumber(good, 'age', 150), {}, { columns: { age: { max: 130 } } })).toEqual([
+      'off-schema',
+    ]);
     expect(failed({ ...good, columns: good.columns.slice(1) })).toEqual(['off-schema']);
     const twice = [...good.columns, { ...good.columns[1], name: 'more' }];
     expect(failed({ ...good, columns: twice })).toEqual(['off-schema']);
-    const noDates = replaced(good, 'admitted', (each) => ({ ...each, dictionary: ['31.02.2021'], codes: new Int32Array(400) }) as Column);
+    const noDates = replaced(
+      good,
+      'admitted',
+      (each) => ({ ...each, dictionary: ['31.02.2021'], codes: new Int32Array(400) }) as Column,
+    );
     expect(failed(noDates)).toEqual(['off-schema']);
   });
 });

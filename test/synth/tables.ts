@@ -23,7 +23,18 @@ export function normal(draw: Draw): number {
  */
 export function hospital(rows: number, seed = 1): Promise<Table> {
   const draw = new Draw(seed);
-  const header = ['id', 'age', 'visits', 'ward', 'stage', 'admitted', 'cost', 'lab', 'note', 'died'];
+  const header = [
+    'id',
+    'age',
+    'visits',
+    'ward',
+    'stage',
+    'admitted',
+    'cost',
+    'lab',
+    'note',
+    'died',
+  ];
   const wards = ['surgery', 'medicine', 'children'];
   const lines = Array.from({ length: rows }, (_, i) => {
     const z = normal(draw);
@@ -37,7 +48,18 @@ export function hospital(rows: number, seed = 1): Promise<Table> {
     const cost = draw.uniform() < 0.2 ? '0.00' : Math.exp(7 + z + 0.3 * normal(draw)).toFixed(2);
     const lab = draw.uniform() < (died ? 0.5 : 0.1) ? '' : (4 + z + normal(draw)).toFixed(3);
     const note = `note number ${draw.integer(1e9)} on row ${i}`;
-    return [`P-${10_000 + i * 7}`, age, draw.integer(6), ward, stage, admitted, cost, lab, note, died];
+    return [
+      `P-${10_000 + i * 7}`,
+      age,
+      draw.integer(6),
+      ward,
+      stage,
+      admitted,
+      cost,
+      lab,
+      note,
+      died,
+    ];
   });
   return tableFrom([header, ...lines]);
 }
