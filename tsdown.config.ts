@@ -10,5 +10,8 @@ export default defineConfig({
   target: 'es2022',
   logLevel: 'warn',
   external: ['node:worker_threads'],
-  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+  // `browser` where a package has an entry without Node's modules
+  inputOptions: {
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['browser', 'import', 'default'] },
+  },
 });

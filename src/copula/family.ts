@@ -57,7 +57,16 @@ const list: readonly Family[] = [
   family('joe', 6, ['theta'], [1], [30], true, Columns.complementLog, Columns.log),
   family('bb1', 7, ['theta', 'delta'], [0, 1], [7, 7], true, Columns.log, Columns.log),
   family('bb6', 8, ['theta', 'delta'], [1, 1], [6, 8], true, Columns.complementLog, Columns.log),
-  family('bb7', 9, ['theta', 'delta'], [1, 0.01], [6, 25], true, Columns.complementLog, Columns.log),
+  family(
+    'bb7',
+    9,
+    ['theta', 'delta'],
+    [1, 0.01],
+    [6, 25],
+    true,
+    Columns.complementLog,
+    Columns.log,
+  ),
   family('bb8', 10, ['theta', 'delta'], [1, 1e-4], [8, 1], true, 0, Columns.log),
 ];
 

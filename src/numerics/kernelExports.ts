@@ -75,27 +75,10 @@ export interface KernelExports {
   prepareCells(cells: number, n: number, stride: number, columns: number): void;
 
   /** `discrete.ts`: scratch of six, eight, two and seven columns. */
-  mixedLogPdf(family: number, block1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number, scratch: number): void;
-  discreteLogPdf(family: number, cells1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
-  hfuncGivenDiscrete(family: number, block1: number, limit1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
-  hinvGivenDiscrete(family: number, p: number, work: number, cells2: number, stride: number, columns: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
-
-  /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
-  accumulate(values: number, stride: number, n: number, parameters: number, weights: number, result: number): void;
-
-  /** `tau.ts`: Kendall's tau of an unrotated family. */
-  tau(family: number, theta: number, delta: number): number;
-  asin(x: number): number;
-  sinQuarterTurns(t: number): number;
-
-  /** `discrete.ts`: a discrete variable has blocks and raw columns at F(y) and F(y-). */
   mixedLogPdf(
     family: number,
     block1: number,
-    upper: number,
-    lower: number,
-    rawUpper: number,
-    rawLower: number,
+    cells2: number,
     stride: number,
     flips: number,
     theta: number,
@@ -106,14 +89,8 @@ export interface KernelExports {
   ): void;
   discreteLogPdf(
     family: number,
-    upper1: number,
-    lower1: number,
-    rawUpper1: number,
-    rawLower1: number,
-    upper2: number,
-    lower2: number,
-    rawUpper2: number,
-    rawLower2: number,
+    cells1: number,
+    cells2: number,
     stride: number,
     flips: number,
     theta: number,
@@ -124,11 +101,8 @@ export interface KernelExports {
   hfuncGivenDiscrete(
     family: number,
     block1: number,
-    raw1: number,
-    upper: number,
-    lower: number,
-    rawUpper: number,
-    rawLower: number,
+    limit1: number,
+    cells2: number,
     stride: number,
     flips: number,
     theta: number,
@@ -140,11 +114,9 @@ export interface KernelExports {
     family: number,
     p: number,
     work: number,
-    upper: number,
-    lower: number,
-    rawUpper: number,
-    rawLower: number,
+    cells2: number,
     stride: number,
+    columns: number,
     flips: number,
     theta: number,
     delta: number,
@@ -161,6 +133,12 @@ export interface KernelExports {
     weights: number,
     result: number,
   ): void;
+
+  /** `tau.ts`: Kendall's tau of an unrotated family. */
+  tau(family: number, theta: number, delta: number): number;
+  asin(x: number): number;
+  sinQuarterTurns(t: number): number;
+
   ranksScratch(n: number): number;
   ranks(x: number, n: number, lowest: number, highest: number, scratch: number): number;
 

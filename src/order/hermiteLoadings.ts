@@ -19,7 +19,7 @@ const ROOT = Float64Array.from({ length: TERMS + 1 }, (_, k) => Math.sqrt(k));
 const ROOT_INVERSE_TWO_PI = 0.3989422804014327;
 
 /** The loadings of a normal column. */
-export const NORMAL: Loadings = Float64Array.from({ length: TERMS }, (_, k) => Number(k === 0));
+export const NORMAL: Loadings = linearLoadings(1);
 
 /**
  * The loadings of a column's empirical distribution, NaN left out. With values in rising order, g
@@ -44,6 +44,17 @@ export function hermiteLoadings(column: Float64Array): Loadings {
     squares += loadings[k] * loadings[k];
   }
   loadings[TERMS - 1] = Math.sqrt(Math.max(0, 1 - squares));
+  return loadings;
+}
+
+/**
+ * The loadings of a column that is seen only through its correlation with a normal variable: every
+ * other correlation is multiplied by it.
+ */
+export function linearLoadings(correlation: number): Loadings {
+  const loadings = new Float64Array(TERMS);
+  loadings[0] = correlation;
+  loadings[TERMS - 1] = Math.sqrt(1 - correlation * correlation);
   return loadings;
 }
 
@@ -74,24 +85,4 @@ export function observedCorrelation(rho: number, a: Loadings, b: Loadings): numb
   let sum = 0;
   for (let k = TERMS - 1; k >= 0; k--) sum = rho * (sum + a[k] * b[k]);
   return sum;
-}
-
-/**
- * The correlation of the normal variables behind two columns with correlation `observed`: the
- * inverse of `observedCorrelation`, which rises in rho because both columns rise with their normal
- * variable. By halving, to 2^-52. Where even 1 or -1 gives too little, that is the result.
- */
-export function latentCorrelation(observed: number, a: Loadings, b: Loadings): number {
-  if (a === NORMAL && b === NORMAL) return observed;
-  let [low, high] = [-1, 1];
-  for (let halving = 0; halving < 53; halving++) {
-    const middle = 0.5 * (low + high);
-    const there = observedCorrelation(middle, a, b);
-    if (there === observed) return middle;
-    if (there < observed) low = middle;
-    else high = middle;
-  }
-  // the ends themselves are never tried
-  if (high === 1) return 1;
-  return low === -1 ? -1 : 0.5 * (low + high);
 }

@@ -44,9 +44,10 @@ export interface PreviewSettings {
   /** The truncation levels to look at. Default: all, 1 to d. */
   readonly levels?: readonly number[];
   /**
-   * Added to the diagonal, after which the matrix is scaled back to correlations. Default: 0 if that
-   * is enough for a usable matrix (every column has at least 1e-8 of its variance given those after
-   * it), else the least power of ten that is, with a note.
+   * Added to the diagonal, after which the matrix is scaled back to correlations: all are divided by
+   * 1 + ridge. Default: 0 if the matrix is usable (every column keeps at least 1e-8 of its variance
+   * given those after it), else the first of 1e-6, 2e-6, 4e-6, ... up to 0.1 that makes it so, with
+   * a note. If more were needed the preview would be far too hopeful, and is refused.
    */
   readonly ridge?: number;
 }
@@ -97,7 +98,7 @@ export function preview(settings: PreviewSettings): Preview {
   const notes: string[] = [];
   if (ridge > 0 && settings.ridge === undefined) {
     notes.push(
-      `The correlations are those of no table, or nearly singular; ${ridge} was added to their diagonal for the preview.`,
+      `The correlations are nearly singular, or contradict each other because of missing values; for the preview they were divided by 1 + ${ridge}, and it is a little too hopeful.`,
     );
   }
   const enoughRows = rows > d + 2;
@@ -200,7 +201,8 @@ function* precisionsOfValues(
 /** With less of its variance left, a column counts as a combination of those after it. */
 const LEAST_PIVOT = 1e-8;
 
-const RIDGES = [0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1];
+/** 0, and doubling from 1e-6 to less than 0.1. */
+const RIDGES = [0, ...Array.from({ length: 17 }, (_, k) => 1e-6 * (1 << k))];
 
 /** The correlations in the order of the centres, ridge applied, with their Cholesky factor. */
 function usableMatrix({ names, correlations, ridge }: PreviewSettings) {
@@ -219,7 +221,7 @@ function usableMatrix({ names, correlations, ridge }: PreviewSettings) {
     fault = names[n - 1 - rows];
   }
   throw new InputError(
-    `Correlations: '${fault}' is a combination of the columns after it, or the matrix is not one of correlations. Leave the column out, or give a larger ridge.`,
+    `Correlations: what is given for '${fault}' and the columns after it in the order cannot be, or leaves '${fault}' no variance of its own. Leave a column out that repeats others or has many missing values, or give a larger ridge.`,
   );
 }
 

@@ -1,8 +1,9 @@
 import { InputError } from '../numerics/inputError.ts';
+import { pearson } from '../numerics/pearson.ts';
 import { indexOfName } from './checkOrderInput.ts';
-import { hermiteLoadings } from './hermiteLoadings.ts';
+import { hermiteLoadings, type Loadings, linearLoadings } from './hermiteLoadings.ts';
 import { type Preview, preview } from './preview.ts';
-import { latentCorrelations, scoreCorrelations } from './scoreCorrelations.ts';
+import { normalScores, scoreCorrelations } from './scoreCorrelations.ts';
 
 export interface PreviewColumnsSettings {
   readonly names: readonly string[];
@@ -19,8 +20,9 @@ export interface PreviewColumnsSettings {
    */
   readonly scale?: 'values' | 'scores';
   /**
-   * For the scale of values, the columns that are normal variables cut into levels; all others are
-   * continuous, ties or not. Default: those with two values.
+   * For the scale of values, the columns that the vine models as discrete: it conditions on their
+   * values, so their scores stand for these. All others are sampled as continuous and turned back
+   * by quantiles, ties or not. Default: those with two values.
    */
   readonly discrete?: readonly string[];
   /** Whether the response enters as it is and not standardised. Default: if it has two values. */
@@ -29,7 +31,11 @@ export interface PreviewColumnsSettings {
   readonly levels?: readonly number[];
 }
 
-/** The preview of a table: `preview` with the correlations and margins of its columns. */
+/**
+ * The preview of a table: `preview` with the correlations of its normal scores and its margins. A
+ * binary response counts by its 0 and 1, as in a vine that conditions on the value drawn. With a
+ * latent response, of which 0 and 1 are a threshold, figures differ in the third digit.
+ */
 export function previewColumns(settings: PreviewColumnsSettings): Preview {
   const { names, columns, order, sensitive, scale = 'values', levels } = settings;
   if (order.length < 2) {
@@ -52,17 +58,21 @@ export function previewColumns(settings: PreviewColumnsSettings): Preview {
     responseDeviation: raw ? deviation(response) : 1,
     ...(levels ? { levels } : {}),
   };
-  if (scale === 'scores') return preview({ ...common, correlations: scoreCorrelations(ordered) });
+  const correlations = scoreCorrelations(ordered);
+  if (scale === 'scores') return preview({ ...common, correlations });
   refuseInfinite(ordered, order);
   const discrete = settings.discrete?.map((name) => indexOfName(name, order, 'Discrete columns'));
-  const isDiscrete = ordered.map((column, j) =>
-    discrete ? discrete.includes(j) : countValues(column) === 2,
-  );
-  return preview({
-    ...common,
-    correlations: latentCorrelations(ordered, isDiscrete),
-    margins: ordered.map(hermiteLoadings),
+  const margins = ordered.map((column, j) => {
+    const isDiscrete = discrete ? discrete.includes(j) : countValues(column) === 2;
+    return isDiscrete ? scoreLoadings(column) : hermiteLoadings(column);
   });
+  return preview({ ...common, correlations, margins });
+}
+
+/** A discrete column by its scores: with two values they are the same up to scale. */
+function scoreLoadings(column: Float64Array): Loadings {
+  const r = pearson(normalScores(column), column);
+  return linearLoadings(r === 0 ? 1 : r);
 }
 
 function refuseInfinite(columns: readonly Float64Array[], names: readonly string[]): void {

@@ -225,16 +225,10 @@ function levels(
   if (unknown > 0) refuse(`a level that is not declared in ${rows(unknown)}`);
   if (type === 'boolean' && known.length > 2)
     refuse(`declared boolean, but it has ${known.length} levels`);
-  if (
-    declared.type === 'ordered' &&
-    !declared.levels &&
-    column.kind === 'text' &&
-    detected.reason === 'declared in the schema' &&
-    !isKnownOrder(column, known)
-  ) {
-    refuse(
-      'declared ordered, but the order of its levels is not known; declare the levels in order',
-    );
+  const orderIsKnown =
+    declared.levels !== undefined || column.kind === 'numeric' || isKnownOrder(column, known);
+  if (type === 'ordered' && !orderIsKnown) {
+    refuse('declared ordered, but the order of its levels is not known; declare it by the levels');
   }
   return { ...base, type, layout: layoutOf(column), codes, levels: known };
 }

@@ -188,7 +188,7 @@ function startReading(
         kind: isTab ? 'tsv' : 'csv',
         delimiter: String.fromCharCode(dialect.delimiter),
         quote: String.fromCharCode(dialect.quote),
-        quoting: sample.quoting,
+        quoting: opening.isQuoted ? sample.quoting : 'needed',
         encoding,
         byteOrderMark,
         lineEnd,
@@ -259,6 +259,8 @@ interface Opening {
   readonly line: number;
   readonly lineEnd: '\n' | '\r\n' | '\r';
   readonly looksLikeData: boolean;
+  /** All names stand in quotes, or there are none. */
+  readonly isQuoted: boolean;
 }
 
 /** The names of the columns; nothing when the first record is cut. */
@@ -289,12 +291,13 @@ function readOpening(
   const common = { lineEnd: lineEnd === '' ? ('\n' as const) : lineEnd };
   if (!header) {
     const names = cells.map((_, j) => `V${j + 1}`);
-    return { ...common, names, bodyStart: at, line, looksLikeData: false };
+    return { ...common, names, bodyStart: at, line, looksLikeData: false, isQuoted: true };
   }
   checkNames(cells, name, line + 1);
   return {
     ...common,
     names: cells,
+    isQuoted: record.isQuoted.every((is) => is),
     bodyStart: next,
     line: line + innerLines + 1,
     looksLikeData: cells.every((cell) => cell.trim() !== '' && !Number.isNaN(Number(cell))),

@@ -56,6 +56,7 @@ const CR = 13;
 const BLANK = 32;
 const COMMA = 44;
 const POINT = 46;
+const NO_MARK = -1;
 
 const FIRST_BUFFER = 1 << 18;
 const FIRST_BLOCK = 256;
@@ -73,6 +74,8 @@ export class CsvPass {
   readonly #quoted: Int32Array;
   readonly #lastQuoted: Int32Array;
   readonly #looksOther: Uint8Array;
+  /** A missing value stands outside quotes. */
+  #hasBareMissing = false;
 
   /** The block of rows being filled, and the full ones. */
   #numbers: Float64Array[] = [];
@@ -158,7 +161,9 @@ export class CsvPass {
     const kinds = this.#kinds;
     const styles = this.#styles;
     const info = this.#info;
-    const { delimiter, quote, decimalMark } = this.#settings;
+    const { delimiter, quote } = this.#settings;
+    // outside quotes, a mark that is also the delimiter is the delimiter
+    const mark = this.#settings.decimalMark === delimiter ? NO_MARK : this.#settings.decimalMark;
     let numbers = this.#numbers;
     let codes = this.#codes;
     let at = 0;
@@ -176,7 +181,7 @@ export class CsvPass {
       while (this.#pendingBlank > 0) {
         this.#pendingBlank--;
         this.#startRow();
-        this.#setMissing(0, this.#row - this.#blockStart, '', 0);
+        this.#setMissing(0, this.#row - this.#blockStart, '');
         this.#row++;
       }
       this.#startRow();
@@ -189,7 +194,7 @@ export class CsvPass {
         const kind = j < width ? kinds[j] : PASSED_OVER;
         const start = at;
         if (kind === NUMBERS) {
-          const after = scanNumber(bytes, at, decimalMark, numbers[j], slot, info);
+          const after = scanNumber(bytes, at, mark, numbers[j], slot, info);
           byte = bytes[after < 0 ? at : after];
           if (after >= 0 && (byte === delimiter || byte === LF || byte === CR) && after > at) {
             at = after;
@@ -197,7 +202,7 @@ export class CsvPass {
           } else {
             byte = bytes[at];
             if (byte === delimiter || byte === LF || byte === CR) {
-              this.#setMissing(j, slot, '', 0);
+              this.#setMissing(j, slot, '');
             } else if (byte !== quote) {
               while (byte !== delimiter && byte !== LF && byte !== CR && byte !== 0) {
                 byte = bytes[++at];
@@ -293,13 +298,14 @@ export class CsvPass {
     this.#blockEnd = this.#row + length;
   }
 
-  #setMissing(j: number, slot: number, code: string, quoted: number): void {
+  #setMissing(j: number, slot: number, code: string, isQuoted = false): void {
     this.#missing[j].note(code, this.#row);
-    if (quoted === 1) this.#noteQuoted(j);
+    if (!isQuoted) this.#hasBareMissing = true;
     if (this.#kinds[j] === NUMBERS) this.#numbers[j][slot] = Number.NaN;
     else if (this.#kinds[j] === TEXT) this.#codes[j][slot] = -1;
   }
 
+  /** A cell in quotes that is not missing. */
   #noteQuoted(j: number): void {
     if (this.#lastQuoted[j] >= this.#row) return;
     this.#lastQuoted[j] = this.#row;
@@ -326,7 +332,7 @@ export class CsvPass {
     }
     const code = shortText(bytes, start, end);
     if (code !== undefined && missing.has(code)) {
-      this.#setMissing(j, slot, code, isQuoted ? 1 : 0);
+      this.#setMissing(j, slot, code, isQuoted);
       return;
     }
     const other = decimalMark === POINT ? COMMA : POINT;
@@ -363,8 +369,9 @@ export class CsvPass {
     }
     let hash = HASH_START;
     for (let at = from; at < to; at++) hash = Math.imul(hash ^ text[at], HASH_FACTOR);
-    this.#codes[j][slot] = this.#textCode(j, text, from, to, hash, true);
-    this.#noteQuoted(j);
+    const code = this.#textCode(j, text, from, to, hash, true);
+    this.#codes[j][slot] = code;
+    if (code >= 0) this.#noteQuoted(j);
   }
 
   /** The place of a text in the column's dictionary, or -1 for a missing code. */
@@ -392,6 +399,7 @@ export class CsvPass {
     const text = shortText(bytes, start, end) ?? '';
     if (isQuoted && this.#settings.literalQuotes && text !== '') return code;
     this.#missing[j].note(text, this.#row);
+    if (!isQuoted) this.#hasBareMissing = true;
     return -1;
   }
 
@@ -479,11 +487,9 @@ export class CsvPass {
     );
     const fully = (j: number) => this.#quoted[j] + this.#missing[j].total >= rows;
     if (rows === 0 || seen.length === 0) return 'needed';
-    if (seen.every(fully)) return 'all';
+    if (seen.every(fully) && !this.#hasBareMissing) return 'all';
     const text = seen.filter((j) => this.#kinds[j] === TEXT);
-    const numbers = seen.filter((j) => this.#kinds[j] === NUMBERS);
-    const isText =
-      text.length > 0 && text.every(fully) && numbers.every((j) => this.#quoted[j] === 0);
+    const isText = text.length > 0 && text.every(fully);
     return isText ? 'text' : 'needed';
   }
 }

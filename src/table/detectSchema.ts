@@ -7,7 +7,7 @@
  *   from row to row with n >= 100, or have the same number of digits (six or more) with n >= 100, or
  *   the column is called id, number, key or the like;
  * - boolean: only 0 and 1;
- * - nominal: two other values;
+ * - nominal: two other values, and n >= 10;
  * - count: whole, none below 0, and k <= 100;
  * - continuous: all others.
  *
@@ -26,7 +26,7 @@ import { declareMissing } from './declareMissing.ts';
 import { detectDates } from './detectDates.ts';
 import { numberFormatter } from './formatNumber.ts';
 import { knownOrder } from './levelOrders.ts';
-import type { ColumnType, TableSchema } from './schema.ts';
+import type { ColumnSchema, ColumnType, TableSchema } from './schema.ts';
 import {
   type Column,
   countMissing,
@@ -77,13 +77,32 @@ export function detectSchema(table: Table, options: DetectOptions = {}): Detecti
   const { columns, rows, notes = [] } = declareMissing(table, schema?.missing ?? []);
   const found = columns.map((column) => {
     const detected = detectColumn(column, rows);
-    const declared = schema?.columns.get(column.name)?.type;
-    if (declared === undefined || declared === detected.type) {
-      return declared === undefined ? detected : { ...detected, reason: 'declared in the schema' };
-    }
-    return declaredColumn(column, rows, declared);
+    const declared = schema?.columns.get(column.name);
+    const type = declared && (declared.type ?? impliedType(declared, column, detected.type));
+    if (type === undefined) return detected;
+    const reason = declared?.type
+      ? 'declared in the schema'
+      : 'implied by what the schema declares';
+    return type === detected.type
+      ? { ...detected, reason }
+      : { ...declaredColumn(column, rows, type), reason };
   });
   return { rows, columns: found, warnings: [...notes, ...tableWarnings(found, rows)] };
+}
+
+/** The type that follows from what is declared besides it, where detection found another kind. */
+function impliedType(
+  { levels, format, min, max, decimals }: ColumnSchema,
+  column: Column,
+  detected: ColumnType,
+): ColumnType | undefined {
+  const isCategory = detected === 'boolean' || detected === 'ordered' || detected === 'nominal';
+  if (levels) return isCategory ? undefined : 'nominal';
+  if (format !== undefined) return 'date';
+  if (column.kind !== 'numeric' || (min ?? max ?? decimals) === undefined) return undefined;
+  if (detected === 'continuous' || detected === 'count') return undefined;
+  const { isWhole, least } = survey(column.values);
+  return isWhole && least >= 0 ? 'count' : 'continuous';
 }
 
 /** The schema that says what was detected. */
@@ -156,13 +175,16 @@ function detectColumn(column: Column, rows: number): ColumnDetection {
   return { ...facts.base, ...verdict, warnings };
 }
 
-function declaredColumn(column: Column, rows: number, type: ColumnType): ColumnDetection {
+function declaredColumn(
+  column: Column,
+  rows: number,
+  type: ColumnType,
+): Omit<ColumnDetection, 'reason'> {
   const facts = factsOf(column, rows);
   const isCategory = type === 'boolean' || type === 'ordered' || type === 'nominal';
   return {
     ...facts.base,
     type,
-    reason: 'declared in the schema',
     ...(isCategory && { levels: levelsOf(column) }),
     warnings: columnWarnings(facts, rows),
   };
@@ -173,6 +195,7 @@ const ID_ENDING = /([_ .-](id|key|nr|no|uuid|guid)|[a-z](Id|ID))$/;
 const LEAST_FOR_IDENTIFIER = 20;
 const ENOUGH_FOR_IDENTIFIER = 100;
 const MOST_FOR_COUNT = 100;
+const LEAST_FOR_PAIR = 10;
 const LEAST_FOR_TEXT = 20;
 
 function isNamedId(name: string): boolean {
@@ -193,7 +216,7 @@ function judgeNumbers(column: NumericColumn, { name, n, k }: Facts): Verdict {
     const why = identifierReason(name, n, least, largest, isGrowing);
     if (why) return { type: 'identifier', reason: `all ${n} whole numbers differ, and ${why}` };
   }
-  if (k === 2) {
+  if (k === 2 && (n >= LEAST_FOR_PAIR || (least === 0 && largest === 1))) {
     const levels = levelsOf(column);
     if (least === 0 && largest === 1)
       return { type: 'boolean', reason: 'only 0 and 1', levels, warnings };
@@ -205,7 +228,9 @@ function judgeNumbers(column: NumericColumn, { name, n, k }: Facts): Verdict {
     const reason = `whole numbers, none below 0, ${k} different`;
     return { type: 'count', reason, warnings: [...warnings, ...hint] };
   }
-  const what = isWhole ? 'whole numbers' : `numbers with up to ${column.decimals} ${column.decimals === 1 ? "decimal" : "decimals"}`;
+  const what = isWhole
+    ? 'whole numbers'
+    : `numbers with up to ${column.decimals} ${column.decimals === 1 ? 'decimal' : 'decimals'}`;
   return { type: 'continuous', reason: `${what}, ${k} different`, warnings };
 }
 

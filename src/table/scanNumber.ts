@@ -24,13 +24,14 @@ const BLANK = 32;
 const PLUS = 43;
 const MINUS = 45;
 const ZERO = 48;
-const LARGEST_EXACT = 2 ** 53;
+/** Below it, a sum of digits was not rounded. */
+const EXACT_BELOW = 2 ** 53;
 const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
 /**
  * Reads the number that starts at `start`, with blanks around it, into `out[slot]`. Gives the place
  * after it, or -1 when there is none, when it has leading zeros (007 is a name, not a number), when
- * it is a whole number that a double cannot hold, or when it is too large. The byte after the number
+ * it is a whole number that a double would not give back, or when it is too large. The byte after the number
  * must not continue it, so `bytes` must not end with a digit.
  */
 export function scanNumber(
@@ -104,7 +105,7 @@ export function scanNumber(
 
   const m = digits <= 9 ? high : high * POWERS[Math.min(digits, 18) - 9] + low;
   let value: number;
-  if (digits <= 18 && m <= LARGEST_EXACT && power >= -22 && power <= 22) {
+  if (digits <= 18 && m < EXACT_BELOW && power >= -22 && power <= 22) {
     value = power === 0 ? m : power < 0 ? m / POWERS[-power] : m * POWERS[power];
   } else {
     const isWhole = decimals === 0 && (flags & SCIENTIFIC) === 0;
@@ -112,7 +113,7 @@ export function scanNumber(
     if (digits <= 18 && power < 0 && power >= -18) value = quotient(high, low, digits, -power);
     if (Number.isNaN(value)) value = byLanguage(bytes, firstDigit, end, mark);
     if (value === Number.POSITIVE_INFINITY) return -1;
-    if (isWhole && !isExact(bytes, firstDigit, end, value)) return -1;
+    if (isWhole && !isGivenBack(bytes, firstDigit, firstDigit + digits, value)) return -1;
   }
   out[slot] = negative ? -value : value;
   info[DECIMALS] = written;
@@ -151,9 +152,10 @@ function byLanguage(bytes: Uint8Array, start: number, end: number, mark: number)
   return Number(ascii(bytes, start, end).replace(String.fromCharCode(mark), '.'));
 }
 
-function isExact(bytes: Uint8Array, start: number, end: number, value: number): boolean {
-  // a double has at most 309 digits before the point, so longer cells never get here
-  return BigInt(ascii(bytes, start, end)) === BigInt(value);
+/** Whether a double stands for these digits and for no others: exactly, or as it prints itself. */
+function isGivenBack(bytes: Uint8Array, start: number, end: number, value: number): boolean {
+  const digits = ascii(bytes, start, end);
+  return String(value) === digits || BigInt(digits) === BigInt(value);
 }
 
 function ascii(bytes: Uint8Array, start: number, end: number): string {

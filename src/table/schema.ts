@@ -1,6 +1,6 @@
 /** schema.json: what the user says about columns. Columns that it does not name are detected. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../numerics/inputError.ts';
 
 export const COLUMN_TYPES = [
@@ -18,22 +18,20 @@ export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 const level = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-const columnSchema = z
-  .strictObject({
-    type: z.enum(COLUMN_TYPES).optional().describe('What the column holds; detected if left out.'),
-    decimals: z.int().min(0).max(100).optional().describe('Decimals to write numbers with.'),
-    min: z.union([z.number(), z.string()]).optional().describe('The least value there can be.'),
-    max: z.union([z.number(), z.string()]).optional().describe('The largest value there can be.'),
-    levels: z
-      .array(level)
-      .min(1)
-      .refine((levels) => new Set(levels).size === levels.length, 'holds a level twice')
-      .optional()
-      .describe('All levels of a category, in their order.'),
-    format: z.string().optional().describe('How dates are written, such as DD.MM.YYYY.'),
-    role: z.enum(['response', 'sensitive']).optional().describe('What the column is for.'),
-  })
-  .readonly();
+const columnSchema = z.strictObject({
+  type: z.enum(COLUMN_TYPES).optional().describe('What the column holds; detected if left out.'),
+  decimals: z.int().min(0).max(100).optional().describe('Decimals to write numbers with.'),
+  min: z.union([z.number(), z.string()]).optional().describe('The least value there can be.'),
+  max: z.union([z.number(), z.string()]).optional().describe('The largest value there can be.'),
+  levels: z
+    .array(level)
+    .min(1)
+    .refine((levels) => new Set(levels).size === levels.length, 'holds a level twice')
+    .optional()
+    .describe('All levels of a category, in their order.'),
+  format: z.string().optional().describe('How dates are written, such as DD.MM.YYYY.'),
+  role: z.enum(['response', 'sensitive']).optional().describe('What the column is for.'),
+});
 
 const tableSchema = z.strictObject({
   columns: z.record(z.string(), columnSchema).optional().describe('By the name of the column.'),
@@ -44,7 +42,20 @@ const tableSchema = z.strictObject({
 });
 
 /** What is declared about a column. */
-export type ColumnSchema = z.output<typeof columnSchema>;
+export interface ColumnSchema {
+  /** What the column holds; detected if left out. */
+  readonly type?: ColumnType | undefined;
+  /** Decimals to write numbers with. */
+  readonly decimals?: number | undefined;
+  /** The least and the largest value there can be; dates in the column's format. */
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+  /** All levels of a category, in their order. */
+  readonly levels?: readonly string[] | undefined;
+  /** How dates are written, such as DD.MM.YYYY. */
+  readonly format?: string | undefined;
+  readonly role?: 'response' | 'sensitive' | undefined;
+}
 
 /** A schema; a map, so that no name of a column can mean anything else. */
 export interface TableSchema {

@@ -50,7 +50,8 @@ export function splitRecord(
           if (at + 1 >= end && !isWhole) return undefined;
           pieces.push(decoder.decode(bytes.subarray(from, at)));
           if (at + 1 >= end || bytes[at + 1] !== quote) break;
-          from = ++at;
+          at++;
+          from = at + 1;
         }
         at++;
       }

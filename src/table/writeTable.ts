@@ -98,12 +98,13 @@ function cellWriter(
   if (column.kind === 'numeric') {
     const { values } = column;
     const write = numberFormatter(column, format.decimalMark);
-    const needsQuotes = quoting === 'all' || format.delimiter === format.decimalMark;
+    const mayNeedQuotes = format.delimiter === format.decimalMark;
     return (i) => {
       const value = values[i];
       if (Number.isNaN(value)) return missing;
       const text = write(value);
-      return needsQuotes ? quoted(text) : text;
+      const isQuoted = quoting === 'all' || (mayNeedQuotes && text.includes(format.delimiter));
+      return isQuoted ? quoted(text) : text;
     };
   }
   const { codes } = column;

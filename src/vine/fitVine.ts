@@ -64,7 +64,7 @@ function kept(fit: PairFit | undefined): EdgeCopula | undefined {
 function atomsOf({ u, left }: Margin): Atoms | undefined {
   if (!left) return undefined;
   const rows = new Map<number, number>();
-  u.forEach((value, i) => rows.set(value, i));
+  for (let i = 0; i < u.length; i++) rows.set(u[i], i);
   const upper = Float64Array.from(rows.keys()).sort();
   return { u: upper, left: upper.map((value) => left[rows.get(value) as number]) };
 }

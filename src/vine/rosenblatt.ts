@@ -57,7 +57,9 @@ export function inverseRosenblattOf(
         order.map((variable) => piece[variable].u),
         atoms,
       );
-      order.forEach((variable, position) => result[variable].set(drawn[position].u, start));
+      for (const [position, variable] of order.entries()) {
+        result[variable].set(drawn[position].u, start);
+      }
     },
   );
   return result;

@@ -218,7 +218,7 @@ test('pow treats the special cases of IEEE 754 as Math.pow does, except that 1 t
     -1e300,
     1e-300,
     5e-324,
-    9007199254740993,
+    9007199254740991,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
     Number.NaN,

@@ -132,8 +132,8 @@ test('columns agree with single numbers bit for bit, odd lengths included', () =
       column(pointer, pointer, from.length);
       return scope.get(pointer, from.length);
     });
-    from.forEach((x, i) =>
-      expect(got[i]).toBe(single(single === columns[3][0] ? k.normalCdf(x) : x)),
-    );
+    for (const [i, x] of from.entries()) {
+      expect(got[i]).toBe(single(single === columns[3][0] ? k.normalCdf(x) : x));
+    }
   }
 });

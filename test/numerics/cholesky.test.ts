@@ -99,16 +99,14 @@ describe('lowerInverse', () => {
   });
 
   test('times the matrix is the identity within n eps |M| |L|', () => {
-    const cases = fc
-      .integer({ min: 1, max: 12 })
-      .chain((n) =>
-        fc
-          .array(fc.double({ min: -3, max: 3, noNaN: true }), {
-            minLength: n * n,
-            maxLength: n * n,
-          })
-          .map((entries) => ({ n, entries })),
-      );
+    const cases = fc.integer({ min: 1, max: 12 }).chain((n) =>
+      fc
+        .array(fc.double({ min: -3, max: 3, noNaN: true }), {
+          minLength: n * n,
+          maxLength: n * n,
+        })
+        .map((entries) => ({ n, entries })),
+    );
     fc.assert(
       fc.property(cases, ({ n, entries }) => {
         const lower = Float64Array.from(entries, (entry, at) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kernel } from '../../src/numerics/kernel.ts';
 import {
   hermiteLoadings,
-  latentCorrelation,
+  linearLoadings,
   NORMAL,
   observedCorrelation,
 } from '../../src/order/hermiteLoadings.ts';
@@ -93,22 +93,15 @@ describe('correlations', () => {
     expect(observedCorrelation(0, skew, fair)).toBe(0);
   });
 
-  test('behind the columns: back and forth', () => {
+  test('seen through one correlation with a normal variable are multiplied by it', () => {
+    expect([...linearLoadings(1)]).toEqual([...NORMAL]);
+    const linear = linearLoadings(0.8);
+    expect(linear.reduce((sum, a) => sum + a * a, 0)).toBeCloseTo(1, 15);
     const skew = hermiteLoadings(quantiles(50, (z) => Math.exp(z)));
-    for (const rho of [-0.95, -0.4, 0, 0.01, 0.6, 0.99]) {
-      for (const [a, b] of [
-        [fair, NORMAL],
-        [skew, fair],
-        [skew, skew],
-        [NORMAL, NORMAL],
-      ]) {
-        expect(latentCorrelation(observedCorrelation(rho, a, b), a, b)).toBeCloseTo(rho, 10);
-      }
+    for (const rho of [-0.5, 0.3]) {
+      expect(observedCorrelation(rho, linear, NORMAL)).toBeCloseTo(0.8 * rho, 12);
+      expect(observedCorrelation(rho, linear, skew)).toBeCloseTo(0.8 * rho * skew[0], 12);
     }
-  });
-
-  test('behind the columns: never beyond 1', () => {
-    expect(latentCorrelation(0.9, fair, NORMAL)).toBe(1);
-    expect(latentCorrelation(-0.9, fair, NORMAL)).toBe(-1);
+    expect(observedCorrelation(1, linear, linear)).toBeCloseTo(1, 14);
   });
 });

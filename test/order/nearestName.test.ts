@@ -5,6 +5,7 @@ const names = ['age', 'totcst', 'totmcst', 'crea', 'surv2m', 'surv6m', 'Y'];
 
 test.each([
   ['totcts', 'totcst', 'two letters swapped'],
+  ['aeg', 'age', 'two of three letters swapped, which counts once'],
   ['totmcs', 'totmcst', 'a letter missing'],
   ['creat', 'crea', 'a letter more'],
   ['surv3m', 'surv2m', 'another letter: the first of two equally near'],

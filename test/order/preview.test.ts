@@ -261,16 +261,28 @@ describe('matrices that are nearly singular, or of no table', () => {
     const { ridge, notes, levels } = preview(settingsOf(twins));
     expect(ridge).toBe(1e-6);
     expect(notes).toEqual([
-      'The correlations are those of no table, or nearly singular; 0.000001 was added to their diagonal for the preview.',
+      'The correlations are nearly singular, or contradict each other because of missing values; for the preview they were divided by 1 + 0.000001, and it is a little too hopeful.',
     ]);
     expect(levels[1].sensitive[0].r2).toBeLessThan(0.2);
     expect(levels[2].sensitive[0].r2).toBeGreaterThan(0.99999);
-    expect(preview(settingsOf(impossible)).ridge).toBe(1);
+    // the least eigenvalue is -0.02
+    const slightlyOff = impossible.map((row, i) =>
+      row.map((r, k) => (i === k ? 1 : (r * 0.51) / 0.9)),
+    );
+    expect(preview(settingsOf(slightlyOff)).ridge).toBe(0.032768);
+  });
+
+  test('are refused if it would take more than 0.1, since the preview would be too hopeful', () => {
+    expect(() => preview(settingsOf(impossible))).toThrow(
+      "what is given for 'x1' and the columns after it",
+    );
+    expect(() => preview(settingsOf(impossible))).toThrow(InputError);
+    expect(preview(settingsOf(impossible, { ridge: 1 })).ridge).toBe(1);
   });
 
   test('are refused with a ridge that is too small, and the column is named', () => {
     const settings = settingsOf(twins, { ridge: 0 });
-    expect(() => preview(settings)).toThrow("'x1' is a combination of the columns after it");
+    expect(() => preview(settings)).toThrow("leaves 'x1' no variance of its own");
     expect(() => preview(settings)).toThrow(InputError);
     expect(preview(settingsOf(twins, { ridge: 0.01 })).notes).toEqual([]);
   });

@@ -3,14 +3,12 @@
  * the simulated table (1000 rows, 21 variables), covariates continuous, the response Y discrete.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { hfunc1, hfunc2, type Margin } from '../../src/copula/evaluate.ts';
+import type { Margin } from '../../src/copula/evaluate.ts';
 import { type FamilyName, familyNames } from '../../src/copula/family.ts';
-import { type PairFit, type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
+import { type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
 import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
 import { fitVine } from '../../src/parallel/fitVine.ts';
-import type { Crew, VineUnits } from '../../src/vine/crew.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
-import { conditional, type EdgeTask } from '../../src/vine/fitEdge.ts';
 import { fitMargins } from '../../src/vine/fitVine.ts';
 import { inverseRosenblattOf } from '../../src/vine/rosenblatt.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
@@ -18,7 +16,7 @@ import { selectTrees } from '../../src/vine/selectTrees.ts';
 import { dvine } from '../../src/vine/structure/dvine.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
 import type { Vine } from '../../src/vine/vine.ts';
-import { weighPairs } from '../../src/vine/weighPairs.ts';
+import { crewByName } from '../support/crewByName.ts';
 import {
   type Dataset,
   datasets,
@@ -202,34 +200,6 @@ describe("with the peer's parameters", () => {
     }
   });
 });
-
-/** A crew of one whose pair copulas come from `choose`, told the variables of the two arguments. */
-function crewByName(
-  margins: readonly Margin[],
-  choose: (task: EdgeTask, a: number, b: number) => PairFit,
-): Crew {
-  const variable = new Map(margins.map((margin, j) => [margin, j]));
-  const units: VineUnits = {
-    weighPairs,
-    fitEdge(task) {
-      const { first, second } = task;
-      const a = variable.get(first) as number;
-      const b = variable.get(second) as number;
-      const fit = choose(task, a, b);
-      const direct = conditional((u) => hfunc2(fit, u, second), first);
-      const indirect = conditional((u) => hfunc1(fit, first, u), second);
-      variable.set(direct, a).set(indirect, b);
-      return { fit, direct, indirect };
-    },
-  };
-  return {
-    size: 1,
-    async run(name, task) {
-      const unit = units[name] as (input: typeof task) => ReturnType<VineUnits[typeof name]>;
-      return unit(task);
-    },
-  };
-}
 
 function columnsOf(rows: readonly (readonly number[])[]): Float64Array[] {
   return rows[0].map((_, j) => Float64Array.from(rows, (row) => row[j]));
