@@ -65,6 +65,11 @@ describe('refused with a reason', () => {
       {},
       /fewer than 5 rows with another/,
     ],
+    'a numeric response with three other rows': [
+      () => make(50, { x }, (_, i) => (i < 3 ? 2.5 : i === 9 ? 3.5 : 1.5)),
+      {},
+      /fewer than 5 rows with another/,
+    ],
     'a response without values': [
       () => make(50, { x }, () => ''),
       {},

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { fit as fitTable } from '../../src/synth/fit.ts';
 import type { Model } from '../../src/synth/model.ts';
-import { truncate } from '../../src/synth/model.ts';
+import { sensibleTruncation, truncate } from '../../src/synth/model.ts';
 import { checkRelease } from '../../src/synth/releaseChecks.ts';
 import { sample, sampleChunks } from '../../src/synth/sample.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -77,6 +77,14 @@ describe('the order', () => {
     expect(model.order[0]).toBe('cost');
     expect(model.order[model.order.indexOf('lab') + 1]).toBe('lab is missing');
     expect(model.order[model.order.length - 1]).toBe('died');
+  });
+
+  test('tells how far to go', () => {
+    // cost has no gaps and stands first: never a centre
+    expect(sensibleTruncation(model)).toBe(model.order.length - 1);
+    const lab = { ...model, sensitive: ['lab'] };
+    const j = model.order.indexOf('lab is missing') + 1;
+    expect(sensibleTruncation(lab)).toBe(model.order.length - j);
   });
 
   test('can be given', async () => {
