@@ -10,16 +10,60 @@ export type { Criterion, PairFit } from './copula/selectPair.ts';
 export type { FamilySet, SelectionOptions } from './copula/selectSettings.ts';
 export type { TailDependence } from './copula/tailDependence.ts';
 export { parametersOfTau, type TauFamily } from './copula/tau.ts';
-export {
-  type SimulatedTable,
-  type SimulationSettings,
-  simulateTable,
-} from './demo/simulateTable.ts';
+export { type SimulatedDataSettings, simulatedData } from './demo/simulatedData.ts';
+export type { SimulatedTable } from './demo/simulateTable.ts';
 export { InputError } from './numerics/inputError.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
 export { type FitVineSettings, fitVine } from './parallel/fitVine.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
+export {
+  applySchema,
+  type ColumnLayout,
+  type TypedColumn,
+  type TypedLevels,
+  type TypedNumbers,
+  type TypedOther,
+  type TypedTable,
+} from './table/applySchema.ts';
+export { type CsvOptions, createReader, type TableReader } from './table/createReader.ts';
+export { describeTable, type TableDescription } from './table/describeTable.ts';
+export {
+  type ColumnDetection,
+  type Detection,
+  type DetectOptions,
+  detectSchema,
+  schemaOf,
+} from './table/detectSchema.ts';
+export { type ReadOptions, readTable } from './table/readTable.ts';
+export { restoreTable } from './table/restoreTable.ts';
+export {
+  type ColumnSchema,
+  type ColumnType,
+  checkSchema,
+  jsonSchemaOfSchema,
+  parseSchema,
+  schemaToJSON,
+  type TableSchema,
+} from './table/schema.ts';
+export type { ReopenableSource, TableSource } from './table/source.ts';
+export type {
+  Column,
+  Encoding,
+  FileFormat,
+  NumberFormat,
+  NumericColumn,
+  ScientificFormat,
+  Table,
+  TextColumn,
+} from './table/table.ts';
+export {
+  createWriter,
+  type TableWriter,
+  type WriteOptions,
+  type WrittenTable,
+  writeTable,
+} from './table/writeTable.ts';
 export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';
 export { type ResponseSampling, type SampleSettings, sampleVine } from './vine/sample.ts';
 export { cvine } from './vine/structure/cvine.ts';

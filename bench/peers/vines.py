@@ -33,7 +33,11 @@ def fit(options):
     u = np.asfortranarray(np.loadtxt(options.data, delimiter=",", skiprows=1))
     d = u.shape[1] - 1
     controls = pv.FitControlsVinecop(
-        family_set=FAMILIES, selection_criterion="aic", num_threads=options.threads
+        family_set=FAMILIES,
+        selection_criterion="aic",
+        # every family is tried, as the engine does
+        preselect_families=False,
+        num_threads=options.threads,
     )
     timing, vine = measure(
         lambda: pv.Vinecop.from_data(

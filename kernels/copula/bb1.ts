@@ -7,13 +7,46 @@
 //
 // `x` and `y` point to columns: value, then its logarithm one stride further.
 
-import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log1pLanes, logNormalLanes } from '../elementary/log';
-import { combined, combinedByPower, firstWeight, smallerShare, split } from './outerPower';
+import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, reciprocal, splat, sub } from '../lanes';
+import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
+import { combineColumns, combinedByPower, firstWeight, split } from './outerPower';
+import { SETTLED, halleyStep } from './halley';
+import { GROUP, column } from './scratch';
+
+const EX = column(0);
+const EY = column(1);
+const WX = column(2);
+const WY = column(3);
+const SHARE = column(4);
+const LOG_SHARES = column(5);
+const W = column(6);
+const T = column(7);
+const LOG1P_T = column(8);
+
+/** For a group of one variable's logarithms: u^-theta - 1 and its logarithm. */
+function generate(logs: usize, theta: f64, e: usize, w: usize, size: usize): void {
+  const minusTheta = splat(-theta);
+  for (let i: usize = 0; i < size; i += 16) v128.store(e + i, expm1NormalLanes(mul(minusTheta, v128.load(logs + i))));
+  for (let i: usize = 0; i < size; i += 16) v128.store(w + i, logNormalLanes(v128.load(e + i)));
+}
+
+/** Fills the working columns for a group of pairs. */
+function combineGroup(logX: usize, logY: usize, theta: f64, delta: f64, size: usize): void {
+  generate(logX, theta, EX, WX, size);
+  generate(logY, theta, EY, WY, size);
+  combineColumns(WX, WY, delta, SHARE, LOG_SHARES, W, T, size);
+  for (let i: usize = 0; i < size; i += 16) v128.store(LOG1P_T + i, log1pNormalLanes(v128.load(T + i)));
+}
+
+/** d log(u^-theta - 1) / dtheta. */
+// @ts-ignore: decorator
+@inline
+function slopeOfW(logU: v128, e: v128): v128 {
+  return neg(div(mul(logU, add(splat(1), e)), e));
+}
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
-  const minusTheta = splat(-theta);
   const power = splat(delta);
   const byLog1p = splat(-(1 / theta + 1));
   const byW = splat(1 - 2 * delta);
@@ -21,90 +54,95 @@ export function logPdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64
   const byLogs = splat(-(theta + 1));
   const base = splat(theta * (delta - 1));
   const inverseSquare = splat(1 / (theta * theta));
-  for (let i: usize = 0; i < stride; i += 16) {
-    const lx = v128.load(x + stride + i);
-    const ly = v128.load(y + stride + i);
-    const ex = expm1Lanes(mul(minusTheta, lx));
-    const ey = expm1Lanes(mul(minusTheta, ly));
-    const wx = logNormalLanes(ex);
-    const wy = logNormalLanes(ey);
-    const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
-    const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const log1pT = log1pLanes(t);
-    const tau = div(t, add(splat(1), t));
-    const q = mulAdd(splat(1 + theta), tau, base);
-    const ws = add(wx, wy);
-    const logs = add(lx, ly);
-    const value = add(mulAdd(byLog1p, log1pT, mul(byW, w)), mulAdd(excess, ws, mul(byLogs, logs)));
-    v128.store(out + i, add(logNormalLanes(q), value));
-    if (score) {
-      const ax = neg(div(mul(lx, add(splat(1), ex)), ex));
-      const ay = neg(div(mul(ly, add(splat(1), ey)), ey));
-      const weight = firstWeight(wx, wy, share);
-      const wTheta = mulAdd(weight, sub(ax, ay), ay);
-      const wDelta = combinedByPower(wx, wy, power, share, logShares);
-      const tauSlope = mul(splat(1 + theta), mul(tau, sub(splat(1), tau)));
-      const common = mulAdd(byLog1p, tau, byW);
-      const slopeQ = div(tauSlope, q);
-      const byTheta = add(
-        add(div(add(tau, excess), q), mul(slopeQ, wTheta)),
-        add(mulAdd(inverseSquare, log1pT, mul(common, wTheta)), sub(mul(excess, add(ax, ay)), logs)),
-      );
-      const byDelta = add(
-        mulAdd(slopeQ, wDelta, div(splat(theta), q)),
-        add(mul(common, wDelta), sub(ws, mul(splat(2), w))),
-      );
-      v128.store(out + stride + i, byTheta);
-      v128.store(out + 2 * stride + i, byDelta);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logX = x + stride + from;
+    const logY = y + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      const lx = v128.load(logX + i);
+      const ly = v128.load(logY + i);
+      const wx = v128.load(WX + i);
+      const wy = v128.load(WY + i);
+      const w = v128.load(W + i);
+      const t = v128.load(T + i);
+      const log1pT = v128.load(LOG1P_T + i);
+      const tau = div(t, add(splat(1), t));
+      const q = mulAdd(splat(1 + theta), tau, base);
+      const ws = add(wx, wy);
+      const logs = add(lx, ly);
+      const value = add(mulAdd(byLog1p, log1pT, mul(byW, w)), mulAdd(excess, ws, mul(byLogs, logs)));
+      v128.store(result + i, add(logNormalLanes(q), value));
+      if (score) {
+        const share = v128.load(SHARE + i);
+        const ax = slopeOfW(lx, v128.load(EX + i));
+        const ay = slopeOfW(ly, v128.load(EY + i));
+        const wTheta = mulAdd(firstWeight(wx, wy, share), sub(ax, ay), ay);
+        const wDelta = combinedByPower(wx, wy, power, share, v128.load(LOG_SHARES + i));
+        const common = mulAdd(byLog1p, tau, byW);
+        const inverseQ = reciprocal(q);
+        const slopeQ = mul(mul(splat(1 + theta), mul(tau, sub(splat(1), tau))), inverseQ);
+        const byTheta = add(
+          mulAdd(add(tau, excess), inverseQ, mul(slopeQ, wTheta)),
+          add(mulAdd(inverseSquare, log1pT, mul(common, wTheta)), sub(mul(excess, add(ax, ay)), logs)),
+        );
+        const byDelta = add(
+          mulAdd(slopeQ, wDelta, mul(splat(theta), inverseQ)),
+          add(mul(common, wDelta), sub(ws, mul(splat(2), w))),
+        );
+        v128.store(result + stride + i, byTheta);
+        v128.store(result + 2 * stride + i, byDelta);
+      }
     }
   }
 }
 
 export function hfunc(x: usize, y: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
-  const minusTheta = splat(-theta);
   const power = splat(delta);
   const byLog1p = splat(-(1 / theta + 1));
   const excess = splat(delta - 1);
   const byLog = splat(-(theta + 1));
   const inverseSquare = splat(1 / (theta * theta));
-  for (let i: usize = 0; i < stride; i += 16) {
-    const lx = v128.load(x + stride + i);
-    const ly = v128.load(y + stride + i);
-    const ex = expm1Lanes(mul(minusTheta, lx));
-    const ey = expm1Lanes(mul(minusTheta, ly));
-    const wx = logNormalLanes(ex);
-    const wy = logNormalLanes(ey);
-    const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
-    const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const log1pT = log1pLanes(t);
-    const h = expLanes(add(mulAdd(byLog1p, log1pT, mul(byLog, ly)), mul(excess, sub(wy, w))));
-    v128.store(out + i, h);
-    if (score) {
-      const ax = neg(div(mul(lx, add(splat(1), ex)), ex));
-      const ay = neg(div(mul(ly, add(splat(1), ey)), ey));
-      const wTheta = mulAdd(firstWeight(wx, wy, share), sub(ax, ay), ay);
-      const wDelta = combinedByPower(wx, wy, power, share, logShares);
-      const common = sub(mul(byLog1p, div(t, add(splat(1), t))), excess);
-      const byTheta = add(mulAdd(inverseSquare, log1pT, mul(common, wTheta)), sub(mul(excess, ay), ly));
-      const byDelta = add(mul(common, wDelta), sub(wy, w));
-      v128.store(out + stride + i, mul(h, byTheta));
-      v128.store(out + 2 * stride + i, mul(h, byDelta));
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logX = x + stride + from;
+    const logY = y + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      const ly = v128.load(logY + i);
+      const wy = v128.load(WY + i);
+      const w = v128.load(W + i);
+      const log1pT = v128.load(LOG1P_T + i);
+      const h = expNormalLanes(add(mulAdd(byLog1p, log1pT, mul(byLog, ly)), mul(excess, sub(wy, w))));
+      v128.store(result + i, h);
+      if (score) {
+        const wx = v128.load(WX + i);
+        const share = v128.load(SHARE + i);
+        const t = v128.load(T + i);
+        const ax = slopeOfW(v128.load(logX + i), v128.load(EX + i));
+        const ay = slopeOfW(ly, v128.load(EY + i));
+        const wTheta = mulAdd(firstWeight(wx, wy, share), sub(ax, ay), ay);
+        const wDelta = combinedByPower(wx, wy, power, share, v128.load(LOG_SHARES + i));
+        const common = sub(mul(byLog1p, div(t, add(splat(1), t))), excess);
+        const byTheta = add(mulAdd(inverseSquare, log1pT, mul(common, wTheta)), sub(mul(excess, ay), ly));
+        const byDelta = add(mul(common, wDelta), sub(wy, w));
+        v128.store(result + stride + i, mul(h, byTheta));
+        v128.store(result + 2 * stride + i, mul(h, byDelta));
+      }
     }
   }
 }
 
 export function cdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
   const minusTheta = splat(-theta);
-  const power = splat(delta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const wx = logNormalLanes(expm1Lanes(mul(minusTheta, v128.load(x + stride + i))));
-    const wy = logNormalLanes(expm1Lanes(mul(minusTheta, v128.load(y + stride + i))));
-    const w = combined(wx, wy, power, log1pLanes(smallerShare(wx, wy, power)));
-    v128.store(out + i, expLanes(div(log1pLanes(expLanes(w)), minusTheta)));
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    combineGroup(x + stride + from, y + stride + from, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      v128.store(out + from + i, expNormalLanes(div(v128.load(LOG1P_T + i), minusTheta)));
+    }
   }
 }
 
@@ -117,21 +155,39 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, delta: f64, 
   const power = splat(delta);
   const rate = splat(1 / theta + 1);
   const excess = splat(delta - 1);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const z = mul(minusTheta, v128.load(y + stride + i));
-    const tau = neg(expm1Lanes(neg(z)));
-    const goal = neg(v128.load(p + stride + i));
-    const alone = log1pLanes(div(expm1Lanes(div(goal, rate)), tau));
-    let d = lesser(div(goal, mulAdd(rate, tau, excess)), alone);
-    for (let k = 0; k < 40; k++) {
-      const e = mul(tau, expm1Lanes(d));
-      const slope = mulAdd(rate, div(add(e, tau), add(splat(1), e)), excess);
-      const step = div(sub(mulAdd(rate, log1pLanes(e), mul(excess, d)), goal), slope);
-      d = sub(d, step);
-      if (!any(less(mulAdd(splat(1e-14), d, splat(1e-300)), abs2(step)))) break;
+  const tau = column(0);
+  const d = column(1);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logP = p + stride + from;
+    const logV = y + stride + from;
+    for (let i: usize = 0; i < size; i += 16) {
+      const share = neg(expm1NormalLanes(mul(splat(theta), v128.load(logV + i))));
+      const goal = neg(v128.load(logP + i));
+      const alone = log1pNormalLanes(div(expm1NormalLanes(div(goal, rate)), share));
+      v128.store(tau + i, share);
+      v128.store(d + i, lesser(div(goal, mulAdd(rate, share, excess)), alone));
     }
-    const wx = split(logNormalLanes(expm1Lanes(z)), d, power);
-    const lx = div(log1pLanes(expLanes(wx)), minusTheta);
-    v128.store(out + i, complement ? neg(expm1Lanes(lx)) : expLanes(lx));
+    for (let round = 0; round < 40; round++) {
+      let open = splat(0);
+      for (let i: usize = 0; i < size; i += 16) {
+        const at = v128.load(d + i);
+        const share = v128.load(tau + i);
+        const e = mul(share, expm1NormalLanes(at));
+        const inverse = reciprocal(add(splat(1), e));
+        const ratio = mul(rate, mul(add(e, share), inverse));
+        const value = add(mulAdd(rate, log1pNormalLanes(e), mul(excess, at)), v128.load(logP + i));
+        const step = halleyStep(value, add(ratio, excess), mul(ratio, mul(sub(splat(1), share), inverse)));
+        const next = sub(at, step);
+        v128.store(d + i, next);
+        open = v128.or(open, less(mulAdd(splat(SETTLED), next, splat(1e-300)), abs2(step)));
+      }
+      if (!any(open)) break;
+    }
+    for (let i: usize = 0; i < size; i += 16) {
+      const wy = logNormalLanes(expm1NormalLanes(mul(minusTheta, v128.load(logV + i))));
+      const lx = div(log1pNormalLanes(expNormalLanes(split(wy, v128.load(d + i), power))), minusTheta);
+      v128.store(out + from + i, complement ? neg(expm1NormalLanes(lx)) : expNormalLanes(lx));
+    }
   }
 }

@@ -9,13 +9,45 @@
 // `xc`, `yc` point to the columns of 1 - u, 1 - v: value, then logarithm one stride further.
 
 import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, reciprocal, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log, log1pLanes, logNormalLanes } from '../elementary/log';
-import { joeLog } from './joeLog';
-import { combined, combinedByPower, firstWeight, smallerShare, split } from './outerPower';
+import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
+import { joeColumns, joeLog, slopeOfJ } from './joeLog';
+import { combineColumns, combinedByPower, firstWeight, split } from './outerPower';
+import { GROUP, column } from './scratch';
+
+const X = column(0);
+const Y = column(1);
+const MINUS_AX = column(2);
+const MINUS_AY = column(3);
+const JX = column(4);
+const JY = column(5);
+const WX = column(6);
+const WY = column(7);
+const SHARE = column(8);
+const LOG_SHARES = column(9);
+const W = column(10);
+const T = column(11);
+const E = column(12);
+const LOG_A = column(13);
+
+/** Fills the working columns for a group of pairs: E = e^-t - 1, LOG_A = log(1 - e^-t). */
+function combineGroup(logX: usize, logY: usize, theta: f64, delta: f64, size: usize): void {
+  joeColumns(logX, theta, X, MINUS_AX, JX, size);
+  joeColumns(logY, theta, Y, MINUS_AY, JY, size);
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(WX + i, logNormalLanes(v128.load(JX + i)));
+    v128.store(WY + i, logNormalLanes(v128.load(JY + i)));
+  }
+  combineColumns(WX, WY, delta, SHARE, LOG_SHARES, W, T, size);
+  for (let i: usize = 0; i < size; i += 16) {
+    const x = expBothLanes(neg(v128.load(T + i)));
+    const e = expm1OfBoth;
+    v128.store(E + i, e);
+    v128.store(LOG_A + i, neg(joeLog(x, e)));
+  }
+}
 
 export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
-  const th = splat(theta);
   const power = splat(delta);
   const kappa = splat(1 - 1 / theta);
   const byW = splat(1 - 2 * delta);
@@ -23,109 +55,105 @@ export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f
   const byLogs = splat(theta - 1);
   const constant = splat(log(theta));
   const inverseSquare = splat(1 / (theta * theta));
-  for (let i: usize = 0; i < stride; i += 16) {
-    const lx = v128.load(xc + stride + i);
-    const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
-    const jx = joeLog(bx, ax);
-    const jy = joeLog(by, ay);
-    const wx = logNormalLanes(jx);
-    const wy = logNormalLanes(jy);
-    const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
-    const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const e = expm1Lanes(neg(t));
-    const logA = logNormalLanes(neg(e));
-    // 1 / (e^t - 1) = e^-t / (1 - e^-t)
-    const xi = neg(div(add(splat(1), e), e));
-    const q = add(mulAdd(kappa, mul(t, xi), t), excess);
-    const ws = add(wx, wy);
-    const logs = add(lx, ly);
-    const js = add(jx, jy);
-    const value = add(sub(sub(js, t), mul(kappa, logA)), add(mulAdd(byW, w, mul(excess, ws)), mul(byLogs, logs)));
-    v128.store(out + i, add(add(constant, logNormalLanes(q)), value));
-    if (score) {
-      const jxTheta = neg(div(mul(bx, lx), ax));
-      const jyTheta = neg(div(mul(by, ly), ay));
-      const wxTheta = div(jxTheta, jx);
-      const wyTheta = div(jyTheta, jy);
-      const wTheta = mulAdd(firstWeight(wx, wy, share), sub(wxTheta, wyTheta), wyTheta);
-      const wDelta = combinedByPower(wx, wy, power, share, logShares);
-      const qSlope = mulAdd(kappa, mul(xi, sub(splat(1), mul(t, add(splat(1), xi)))), splat(1));
-      const inverseQ = reciprocal(q);
-      // how everything that depends on t and W moves with W
-      const common = add(mul(t, sub(mul(qSlope, inverseQ), mulAdd(kappa, xi, splat(1)))), byW);
-      const byTheta = add(
-        add(mul(common, wTheta), mul(inverseSquare, sub(mul(mul(t, xi), inverseQ), logA))),
-        add(add(splat(1 / theta), mul(excess, add(wxTheta, wyTheta))), add(logs, add(jxTheta, jyTheta))),
-      );
-      const byDelta = add(mulAdd(common, wDelta, inverseQ), sub(ws, mul(splat(2), w)));
-      v128.store(out + stride + i, byTheta);
-      v128.store(out + 2 * stride + i, byDelta);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logX = xc + stride + from;
+    const logY = yc + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      const lx = v128.load(logX + i);
+      const ly = v128.load(logY + i);
+      const jx = v128.load(JX + i);
+      const jy = v128.load(JY + i);
+      const wx = v128.load(WX + i);
+      const wy = v128.load(WY + i);
+      const w = v128.load(W + i);
+      const t = v128.load(T + i);
+      const e = v128.load(E + i);
+      const logA = v128.load(LOG_A + i);
+      // 1 / (e^t - 1) = e^-t / (1 - e^-t)
+      const xi = neg(div(add(splat(1), e), e));
+      const q = add(mulAdd(kappa, mul(t, xi), t), excess);
+      const ws = add(wx, wy);
+      const logs = add(lx, ly);
+      const value = add(sub(sub(add(jx, jy), t), mul(kappa, logA)), add(mulAdd(byW, w, mul(excess, ws)), mul(byLogs, logs)));
+      v128.store(result + i, add(add(constant, logNormalLanes(q)), value));
+      if (score) {
+        const share = v128.load(SHARE + i);
+        const jxTheta = slopeOfJ(lx, v128.load(X + i), v128.load(MINUS_AX + i));
+        const jyTheta = slopeOfJ(ly, v128.load(Y + i), v128.load(MINUS_AY + i));
+        const wxTheta = div(jxTheta, jx);
+        const wyTheta = div(jyTheta, jy);
+        const wTheta = mulAdd(firstWeight(wx, wy, share), sub(wxTheta, wyTheta), wyTheta);
+        const wDelta = combinedByPower(wx, wy, power, share, v128.load(LOG_SHARES + i));
+        const qSlope = mulAdd(kappa, mul(xi, sub(splat(1), mul(t, add(splat(1), xi)))), splat(1));
+        const inverseQ = reciprocal(q);
+        // how everything that depends on t and W moves with W
+        const common = add(mul(t, sub(mul(qSlope, inverseQ), mulAdd(kappa, xi, splat(1)))), byW);
+        const byTheta = add(
+          add(mul(common, wTheta), mul(inverseSquare, sub(mul(mul(t, xi), inverseQ), logA))),
+          add(add(splat(1 / theta), mul(excess, add(wxTheta, wyTheta))), add(logs, add(jxTheta, jyTheta))),
+        );
+        const byDelta = add(mulAdd(common, wDelta, inverseQ), sub(ws, mul(splat(2), w)));
+        v128.store(result + stride + i, byTheta);
+        v128.store(result + 2 * stride + i, byDelta);
+      }
     }
   }
 }
 
 export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
-  const th = splat(theta);
   const power = splat(delta);
   const kappa = splat(1 - 1 / theta);
   const excess = splat(delta - 1);
   const byLog = splat(theta - 1);
   const inverseSquare = splat(1 / (theta * theta));
-  for (let i: usize = 0; i < stride; i += 16) {
-    const lx = v128.load(xc + stride + i);
-    const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
-    const jx = joeLog(bx, ax);
-    const jy = joeLog(by, ay);
-    const wx = logNormalLanes(jx);
-    const wy = logNormalLanes(jy);
-    const share = smallerShare(wx, wy, power);
-    const logShares = log1pLanes(share);
-    const w = combined(wx, wy, power, logShares);
-    const t = expLanes(w);
-    const e = expm1Lanes(neg(t));
-    const logA = logNormalLanes(neg(e));
-    const h = expLanes(add(sub(sub(jy, t), mul(kappa, logA)), mulAdd(excess, sub(wy, w), mul(byLog, ly))));
-    v128.store(out + i, h);
-    if (score) {
-      const xi = neg(div(add(splat(1), e), e));
-      const jxTheta = neg(div(mul(bx, lx), ax));
-      const jyTheta = neg(div(mul(by, ly), ay));
-      const wxTheta = div(jxTheta, jx);
-      const wyTheta = div(jyTheta, jy);
-      const wTheta = mulAdd(firstWeight(wx, wy, share), sub(wxTheta, wyTheta), wyTheta);
-      const wDelta = combinedByPower(wx, wy, power, share, logShares);
-      const common = neg(mulAdd(t, mulAdd(kappa, xi, splat(1)), excess));
-      const byTheta = add(
-        sub(mul(common, wTheta), mul(inverseSquare, logA)),
-        add(mulAdd(excess, wyTheta, ly), jyTheta),
-      );
-      const byDelta = mulAdd(common, wDelta, sub(wy, w));
-      v128.store(out + stride + i, mul(h, byTheta));
-      v128.store(out + 2 * stride + i, mul(h, byDelta));
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logX = xc + stride + from;
+    const logY = yc + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      const ly = v128.load(logY + i);
+      const jy = v128.load(JY + i);
+      const wy = v128.load(WY + i);
+      const w = v128.load(W + i);
+      const t = v128.load(T + i);
+      const logA = v128.load(LOG_A + i);
+      const h = expNormalLanes(add(sub(sub(jy, t), mul(kappa, logA)), mulAdd(excess, sub(wy, w), mul(byLog, ly))));
+      v128.store(result + i, h);
+      if (score) {
+        const wx = v128.load(WX + i);
+        const e = v128.load(E + i);
+        const share = v128.load(SHARE + i);
+        const xi = neg(div(add(splat(1), e), e));
+        const wxTheta = div(slopeOfJ(v128.load(logX + i), v128.load(X + i), v128.load(MINUS_AX + i)), v128.load(JX + i));
+        const jyTheta = slopeOfJ(ly, v128.load(Y + i), v128.load(MINUS_AY + i));
+        const wyTheta = div(jyTheta, jy);
+        const wTheta = mulAdd(firstWeight(wx, wy, share), sub(wxTheta, wyTheta), wyTheta);
+        const wDelta = combinedByPower(wx, wy, power, share, v128.load(LOG_SHARES + i));
+        const common = neg(mulAdd(t, mulAdd(kappa, xi, splat(1)), excess));
+        const byTheta = add(
+          sub(mul(common, wTheta), mul(inverseSquare, logA)),
+          add(mulAdd(excess, wyTheta, ly), jyTheta),
+        );
+        const byDelta = mulAdd(common, wDelta, sub(wy, w));
+        v128.store(result + stride + i, mul(h, byTheta));
+        v128.store(result + 2 * stride + i, mul(h, byDelta));
+      }
     }
   }
 }
 
 export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
-  const th = splat(theta);
-  const power = splat(delta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const zx = mul(th, v128.load(xc + stride + i));
-    const zy = mul(th, v128.load(yc + stride + i));
-    const wx = logNormalLanes(joeLog(expLanes(zx), expm1Lanes(zx)));
-    const wy = logNormalLanes(joeLog(expLanes(zy), expm1Lanes(zy)));
-    const t = expLanes(combined(wx, wy, power, log1pLanes(smallerShare(wx, wy, power))));
-    v128.store(out + i, neg(expm1Lanes(div(joeLogOf(t), th))));
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    combineGroup(xc + stride + from, yc + stride + from, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      v128.store(out + from + i, neg(expm1NormalLanes(div(v128.load(LOG_A + i), splat(theta)))));
+    }
   }
 }
 
@@ -133,7 +161,7 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64,
 // @ts-ignore: decorator
 @inline
 function joeLogOf(t: v128): v128 {
-  return neg(joeLog(expLanes(neg(t)), expm1Lanes(neg(t))));
+  return neg(joeLog(expBothLanes(neg(t)), expm1OfBoth));
 }
 
 /**
@@ -145,25 +173,46 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
   const power = splat(delta);
   const kappa = splat(1 - 1 / theta);
   const excess = splat(delta - 1);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const z = mul(th, v128.load(yc + stride + i));
-    const by = expLanes(z);
-    const ay = expm1Lanes(z);
-    const ty = joeLog(by, ay);
-    // 1 / (e^t_y - 1) = (1 - Y) / Y with Y = (1-v)^theta
-    const xi = neg(div(ay, by));
-    const goal = neg(v128.load(p + stride + i));
-    let d = lesser(div(goal, mulAdd(ty, mulAdd(kappa, xi, splat(1)), excess)), log1pLanes(div(goal, ty)));
-    for (let k = 0; k < 40; k++) {
-      const e = mul(ty, expm1Lanes(d));
-      const fallen = neg(expm1Lanes(neg(e)));
-      const inner = mul(xi, fallen);
-      const slope = mulAdd(add(e, ty), mulAdd(kappa, div(mul(xi, sub(splat(1), fallen)), add(splat(1), inner)), splat(1)), excess);
-      const step = div(sub(add(mulAdd(kappa, log1pLanes(inner), e), mul(excess, d)), goal), slope);
-      d = sub(d, step);
-      if (!any(less(mulAdd(splat(1e-14), d, splat(1e-300)), abs2(step)))) break;
+  const ty = column(0);
+  const xiY = column(1);
+  const d = column(2);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logP = p + stride + from;
+    for (let i: usize = 0; i < size; i += 16) {
+      const by = expBothLanes(mul(th, v128.load(yc + stride + from + i)));
+      const ay = expm1OfBoth;
+      const t = joeLog(by, ay);
+      // 1 / (e^t_y - 1) = (1 - Y) / Y with Y = (1-v)^theta
+      const xi = neg(div(ay, by));
+      const goal = neg(v128.load(logP + i));
+      v128.store(ty + i, t);
+      v128.store(xiY + i, xi);
+      v128.store(d + i, lesser(div(goal, mulAdd(t, mulAdd(kappa, xi, splat(1)), excess)), log1pNormalLanes(div(goal, t))));
     }
-    const lc = div(joeLogOf(expLanes(split(logNormalLanes(ty), d, power))), th);
-    v128.store(out + i, complement ? expLanes(lc) : neg(expm1Lanes(lc)));
+    for (let round = 0; round < 40; round++) {
+      let open = splat(0);
+      for (let i: usize = 0; i < size; i += 16) {
+        const at = v128.load(d + i);
+        const t = v128.load(ty + i);
+        const xi = v128.load(xiY + i);
+        const e = mul(t, expm1NormalLanes(at));
+        const fallen = neg(expm1NormalLanes(neg(e)));
+        const inner = mul(xi, fallen);
+        const bend = div(mul(xi, sub(splat(1), fallen)), add(splat(1), inner));
+        const slope = mulAdd(add(e, t), mulAdd(kappa, bend, splat(1)), excess);
+        const value = add(mulAdd(kappa, log1pNormalLanes(inner), e), mul(excess, at));
+        const step = div(add(value, v128.load(logP + i)), slope);
+        const next = sub(at, step);
+        v128.store(d + i, next);
+        open = v128.or(open, less(mulAdd(splat(1e-9), next, splat(1e-300)), abs2(step)));
+      }
+      if (!any(open)) break;
+    }
+    for (let i: usize = 0; i < size; i += 16) {
+      const w = split(logNormalLanes(v128.load(ty + i)), v128.load(d + i), power);
+      const lc = div(joeLogOf(expNormalLanes(w)), th);
+      v128.store(out + from + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
+    }
   }
 }

@@ -8,14 +8,46 @@
 //
 // `xc`, `yc` point to the columns of 1 - u, 1 - v: value, then logarithm one stride further.
 
-import { abs2, add, any, choose, div, less, lesser, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log, log1pLanes, logNormalLanes } from '../elementary/log';
-import { joeLog } from './joeLog';
+import { abs2, add, any, choose, div, less, lesser, mul, mulAdd, neg, reciprocal, splat, sub } from '../lanes';
+import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
+import { joeColumns, joeLog, slopeOfJ } from './joeLog';
 import { logSumLessOne } from './logSum';
+import { GROUP, column } from './scratch';
+
+const X = column(0);
+const Y = column(1);
+const MINUS_AX = column(2);
+const MINUS_AY = column(3);
+const JX = column(4);
+const JY = column(5);
+const PX = column(6);
+const PY = column(7);
+const M = column(8);
+const E = column(9);
+const LOG_A = column(10);
+
+/** Fills the working columns for a group of pairs: P = e^(delta J) - 1, E = e^-m - 1, LOG_A = log(1 - e^-m). */
+function combineGroup(logX: usize, logY: usize, theta: f64, delta: f64, size: usize): void {
+  const de = splat(delta);
+  joeColumns(logX, theta, X, MINUS_AX, JX, size);
+  joeColumns(logY, theta, Y, MINUS_AY, JY, size);
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(PX + i, expm1NormalLanes(mul(de, v128.load(JX + i))));
+    v128.store(PY + i, expm1NormalLanes(mul(de, v128.load(JY + i))));
+  }
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(M + i, div(log1pNormalLanes(add(v128.load(PX + i), v128.load(PY + i))), de));
+  }
+  for (let i: usize = 0; i < size; i += 16) {
+    const x = expBothLanes(neg(v128.load(M + i)));
+    const e = expm1OfBoth;
+    v128.store(E + i, e);
+    v128.store(LOG_A + i, neg(joeLog(x, e)));
+  }
+}
 
 export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
-  const th = splat(theta);
   const de = splat(delta);
   const kappa = splat(1 - 1 / theta);
   const byM = splat(-(1 + 2 * delta));
@@ -23,100 +55,105 @@ export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f
   const byLogs = splat(theta - 1);
   const constant = splat(log(theta));
   const inverseSquare = splat(1 / (theta * theta));
-  for (let i: usize = 0; i < stride; i += 16) {
-    const lx = v128.load(xc + stride + i);
-    const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
-    const jx = joeLog(bx, ax);
-    const jy = joeLog(by, ay);
-    const px = expm1Lanes(mul(de, jx));
-    const py = expm1Lanes(mul(de, jy));
-    const s = add(px, py);
-    const m = div(log1pLanes(s), de);
-    const e = expm1Lanes(neg(m));
-    const logA = logNormalLanes(neg(e));
-    const xi = neg(div(add(splat(1), e), e));
-    const r = mulAdd(kappa, xi, top);
-    const js = add(jx, jy);
-    const logs = add(lx, ly);
-    const value = add(mulAdd(byM, m, mul(top, js)), sub(mul(byLogs, logs), mul(kappa, logA)));
-    v128.store(out + i, add(add(constant, logNormalLanes(r)), value));
-    if (score) {
-      const jxTheta = neg(div(mul(bx, lx), ax));
-      const jyTheta = neg(div(mul(by, ly), ay));
-      const total = add(splat(1), s);
-      const omegaX = div(add(splat(1), px), total);
-      const omegaY = div(add(splat(1), py), total);
-      const mTheta = mulAdd(omegaX, jxTheta, mul(omegaY, jyTheta));
-      const mDelta = div(sub(mulAdd(omegaX, jx, mul(omegaY, jy)), m), de);
-      // how everything that depends on m moves with m
-      const common = sub(byM, mul(kappa, mul(xi, add(splat(1), div(add(splat(1), xi), r)))));
-      const byTheta = add(
-        add(mul(common, mTheta), mul(inverseSquare, sub(div(xi, r), logA))),
-        add(splat(1 / theta), mulAdd(top, add(jxTheta, jyTheta), logs)),
-      );
-      const byDelta = add(mul(common, mDelta), add(div(splat(1), r), sub(js, mul(splat(2), m))));
-      v128.store(out + stride + i, byTheta);
-      v128.store(out + 2 * stride + i, byDelta);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logX = xc + stride + from;
+    const logY = yc + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      const lx = v128.load(logX + i);
+      const ly = v128.load(logY + i);
+      const jx = v128.load(JX + i);
+      const jy = v128.load(JY + i);
+      const m = v128.load(M + i);
+      const e = v128.load(E + i);
+      const logA = v128.load(LOG_A + i);
+      const xi = neg(div(add(splat(1), e), e));
+      const r = mulAdd(kappa, xi, top);
+      const js = add(jx, jy);
+      const logs = add(lx, ly);
+      const value = add(mulAdd(byM, m, mul(top, js)), sub(mul(byLogs, logs), mul(kappa, logA)));
+      v128.store(result + i, add(add(constant, logNormalLanes(r)), value));
+      if (score) {
+        const px = v128.load(PX + i);
+        const py = v128.load(PY + i);
+        const jxTheta = slopeOfJ(lx, v128.load(X + i), v128.load(MINUS_AX + i));
+        const jyTheta = slopeOfJ(ly, v128.load(Y + i), v128.load(MINUS_AY + i));
+        const total = reciprocal(add(splat(1), add(px, py)));
+        const omegaX = mul(add(splat(1), px), total);
+        const omegaY = mul(add(splat(1), py), total);
+        const mTheta = mulAdd(omegaX, jxTheta, mul(omegaY, jyTheta));
+        const mDelta = div(sub(mulAdd(omegaX, jx, mul(omegaY, jy)), m), de);
+        const inverseR = reciprocal(r);
+        // how everything that depends on m moves with m
+        const common = sub(byM, mul(kappa, mul(xi, mulAdd(add(splat(1), xi), inverseR, splat(1)))));
+        const byTheta = add(
+          add(mul(common, mTheta), mul(inverseSquare, sub(mul(xi, inverseR), logA))),
+          add(splat(1 / theta), mulAdd(top, add(jxTheta, jyTheta), logs)),
+        );
+        const byDelta = add(mul(common, mDelta), add(inverseR, sub(js, mul(splat(2), m))));
+        v128.store(result + stride + i, byTheta);
+        v128.store(result + 2 * stride + i, byDelta);
+      }
     }
   }
 }
 
 export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
-  const th = splat(theta);
   const de = splat(delta);
   const kappa = splat(1 - 1 / theta);
   const top = splat(delta + 1);
   const byLog = splat(theta - 1);
   const inverseSquare = splat(1 / (theta * theta));
-  for (let i: usize = 0; i < stride; i += 16) {
-    const lx = v128.load(xc + stride + i);
-    const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = expm1Lanes(mul(th, lx));
-    const ay = expm1Lanes(mul(th, ly));
-    const jx = joeLog(bx, ax);
-    const jy = joeLog(by, ay);
-    const px = expm1Lanes(mul(de, jx));
-    const py = expm1Lanes(mul(de, jy));
-    const s = add(px, py);
-    const m = div(log1pLanes(s), de);
-    const e = expm1Lanes(neg(m));
-    const logA = logNormalLanes(neg(e));
-    const h = expLanes(add(mul(top, sub(jy, m)), sub(mul(byLog, ly), mul(kappa, logA))));
-    v128.store(out + i, h);
-    if (score) {
-      const xi = neg(div(add(splat(1), e), e));
-      const jxTheta = neg(div(mul(bx, lx), ax));
-      const jyTheta = neg(div(mul(by, ly), ay));
-      const total = add(splat(1), s);
-      const omegaX = div(add(splat(1), px), total);
-      const omegaY = div(add(splat(1), py), total);
-      const mTheta = mulAdd(omegaX, jxTheta, mul(omegaY, jyTheta));
-      const mDelta = div(sub(mulAdd(omegaX, jx, mul(omegaY, jy)), m), de);
-      const common = neg(mulAdd(kappa, xi, top));
-      const byTheta = add(sub(mul(common, mTheta), mul(inverseSquare, logA)), mulAdd(top, jyTheta, ly));
-      const byDelta = add(mul(common, mDelta), sub(jy, m));
-      v128.store(out + stride + i, mul(h, byTheta));
-      v128.store(out + 2 * stride + i, mul(h, byDelta));
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logX = xc + stride + from;
+    const logY = yc + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      const ly = v128.load(logY + i);
+      const jy = v128.load(JY + i);
+      const m = v128.load(M + i);
+      const logA = v128.load(LOG_A + i);
+      const h = expNormalLanes(add(mul(top, sub(jy, m)), sub(mul(byLog, ly), mul(kappa, logA))));
+      v128.store(result + i, h);
+      if (score) {
+        const e = v128.load(E + i);
+        const px = v128.load(PX + i);
+        const py = v128.load(PY + i);
+        const xi = neg(div(add(splat(1), e), e));
+        const jxTheta = slopeOfJ(v128.load(logX + i), v128.load(X + i), v128.load(MINUS_AX + i));
+        const jyTheta = slopeOfJ(ly, v128.load(Y + i), v128.load(MINUS_AY + i));
+        const total = reciprocal(add(splat(1), add(px, py)));
+        const omegaX = mul(add(splat(1), px), total);
+        const omegaY = mul(add(splat(1), py), total);
+        const mTheta = mulAdd(omegaX, jxTheta, mul(omegaY, jyTheta));
+        const mDelta = div(sub(mulAdd(omegaX, v128.load(JX + i), mul(omegaY, jy)), m), de);
+        const common = neg(mulAdd(kappa, xi, top));
+        const byTheta = add(sub(mul(common, mTheta), mul(inverseSquare, logA)), mulAdd(top, jyTheta, ly));
+        const byDelta = add(mul(common, mDelta), sub(jy, m));
+        v128.store(result + stride + i, mul(h, byTheta));
+        v128.store(result + 2 * stride + i, mul(h, byDelta));
+      }
     }
   }
 }
 
 export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
-  const th = splat(theta);
   const de = splat(delta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const zx = mul(th, v128.load(xc + stride + i));
-    const zy = mul(th, v128.load(yc + stride + i));
-    const jx = joeLog(expLanes(zx), expm1Lanes(zx));
-    const jy = joeLog(expLanes(zy), expm1Lanes(zy));
-    const m = div(logSumLessOne(mul(de, jx), mul(de, jy)), de);
-    v128.store(out + i, neg(expm1Lanes(div(neg(joeLog(expLanes(neg(m)), expm1Lanes(neg(m)))), th))));
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    joeColumns(xc + stride + from, theta, X, MINUS_AX, JX, size);
+    joeColumns(yc + stride + from, theta, Y, MINUS_AY, JY, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      v128.store(M + i, div(logSumLessOne(mul(de, v128.load(JX + i)), mul(de, v128.load(JY + i))), de));
+    }
+    for (let i: usize = 0; i < size; i += 16) {
+      const x = expBothLanes(neg(v128.load(M + i)));
+      v128.store(out + from + i, neg(expm1NormalLanes(div(neg(joeLog(x, expm1OfBoth)), splat(theta)))));
+    }
   }
 }
 
@@ -131,27 +168,43 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
   const kappa = splat(1 - 1 / theta);
   const inverseKappa = splat(1 / (1 - 1 / theta));
   const top = splat(delta + 1);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const z = mul(th, v128.load(yc + stride + i));
-    const by = expLanes(z);
-    const ay = expm1Lanes(z);
-    const jy = joeLog(by, ay);
-    const xi = neg(div(ay, by));
-    const goal = neg(v128.load(p + stride + i));
-    const fall = div(expm1Lanes(lesser(mul(goal, inverseKappa), splat(700))), xi);
-    const alone = neg(log1pLanes(neg(lesser(fall, splat(0.999999)))));
-    let d = lesser(div(goal, top), choose(less(fall, splat(0.999999)), alone, splat(1e300)));
-    for (let k = 0; k < 40; k++) {
-      const left = expLanes(neg(d));
-      const inner = mul(xi, neg(expm1Lanes(neg(d))));
-      const slope = mulAdd(kappa, div(mul(xi, left), add(splat(1), inner)), top);
-      const step = div(sub(mulAdd(kappa, log1pLanes(inner), mul(top, d)), goal), mul(slope, d));
-      d = mul(d, expLanes(neg(step)));
-      if (!any(less(splat(1e-14), abs2(step)))) break;
+  const jy = column(0);
+  const xiY = column(1);
+  const d = column(2);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logP = p + stride + from;
+    for (let i: usize = 0; i < size; i += 16) {
+      const by = expBothLanes(mul(th, v128.load(yc + stride + from + i)));
+      const ay = expm1OfBoth;
+      const xi = neg(div(ay, by));
+      const goal = neg(v128.load(logP + i));
+      const fall = lesser(div(expm1NormalLanes(mul(goal, inverseKappa)), xi), splat(0.999999));
+      const alone = choose(less(fall, splat(0.999999)), neg(log1pNormalLanes(neg(fall))), splat(1e300));
+      v128.store(jy + i, joeLog(by, ay));
+      v128.store(xiY + i, xi);
+      v128.store(d + i, lesser(div(goal, top), alone));
     }
-    const su = mul(expLanes(mul(de, jy)), expm1Lanes(mul(de, d)));
-    const m = div(log1pLanes(su), de);
-    const lc = div(neg(joeLog(expLanes(neg(m)), expm1Lanes(neg(m)))), th);
-    v128.store(out + i, complement ? expLanes(lc) : neg(expm1Lanes(lc)));
+    for (let round = 0; round < 40; round++) {
+      let open = splat(0);
+      for (let i: usize = 0; i < size; i += 16) {
+        const at = v128.load(d + i);
+        const xi = v128.load(xiY + i);
+        const left = expBothLanes(neg(at));
+        const inner = neg(mul(xi, expm1OfBoth));
+        const slope = mulAdd(kappa, div(mul(xi, left), add(splat(1), inner)), top);
+        const value = mulAdd(kappa, log1pNormalLanes(inner), mul(top, at));
+        const step = div(add(value, v128.load(logP + i)), mul(slope, at));
+        v128.store(d + i, mul(at, expNormalLanes(neg(step))));
+        open = v128.or(open, less(splat(1e-9), abs2(step)));
+      }
+      if (!any(open)) break;
+    }
+    for (let i: usize = 0; i < size; i += 16) {
+      const su = mul(expNormalLanes(mul(de, v128.load(jy + i))), expm1NormalLanes(mul(de, v128.load(d + i))));
+      const m = div(log1pNormalLanes(su), de);
+      const lc = div(neg(joeLog(expBothLanes(neg(m)), expm1OfBoth)), th);
+      v128.store(out + from + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
+    }
   }
 }

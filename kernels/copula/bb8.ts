@@ -7,9 +7,10 @@
 // `x`, `xc` (and `y`, `yc`) point to the columns of u and of 1 - u.
 
 import { add, choose, div, less, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { exp, expLanes, expm1, expm1Lanes } from '../elementary/exp';
-import { log, log1p, log1pLanes, logNormalLanes } from '../elementary/log';
-import { solveIncrement } from './powerIncrement';
+import { exp, expBothLanes, expNormalLanes, expm1, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log, log1p, log1pNormalLanes, logNormalLanes, logSumLanes } from '../elementary/log';
+import { solveIncrements } from './powerIncrement';
+import { GROUP, column } from './scratch';
 
 /** 1 - delta u. */
 // @ts-ignore: decorator
@@ -24,14 +25,24 @@ export function base(u: v128, uc: v128, delta: v128, rest: v128): v128 {
 @inline
 export function logBase(u: v128, b: v128, delta: v128): v128 {
   const part = mul(delta, u);
-  return choose(less(part, splat(0.5)), log1pLanes(neg(part)), logNormalLanes(b));
+  const lost = sub(sub(splat(1), b), part);
+  return logSumLanes(b, v128.and(less(part, splat(0.5)), lost));
 }
 
-/** log A. */
+/** log A, from A and w. */
 // @ts-ignore: decorator
 @inline
 function logTop(w: v128, top: v128): v128 {
-  return choose(less(w, splat(0.5)), log1pLanes(neg(w)), logNormalLanes(top));
+  const lost = sub(sub(splat(1), top), w);
+  return logSumLanes(top, v128.and(less(w, splat(0.5)), lost));
+}
+
+/** A = 1 - w, without cancellation. */
+// @ts-ignore: decorator
+@inline
+function topOf(w: v128, ax: v128, px: v128, py: v128, restPower: v128, inverseEta: v128): v128 {
+  const nearOne = mul(mulAdd(py, ax, sub(px, restPower)), inverseEta);
+  return choose(less(w, splat(0.5)), sub(splat(1), w), nearOne);
 }
 
 /** log(1 - delta) with a finite stand-in for delta = 1, where every use of it is multiplied by 0. */
@@ -59,12 +70,12 @@ export function logPdf(x: usize, xc: usize, y: usize, yc: usize, stride: usize, 
     const by = base(v, v128.load(yc + i), de, rest);
     const zx = logBase(u, bx, de);
     const zy = logBase(v, by, de);
-    const px = expLanes(mul(th, zx));
-    const py = expLanes(mul(th, zy));
-    const ax = neg(expm1Lanes(mul(th, zx)));
-    const ay = neg(expm1Lanes(mul(th, zy)));
+    const px = expBothLanes(mul(th, zx));
+    const ax = neg(expm1OfBoth);
+    const py = expBothLanes(mul(th, zy));
+    const ay = neg(expm1OfBoth);
     const w = mul(mul(ax, ay), inverseEta);
-    const top = choose(less(w, splat(0.5)), sub(splat(1), w), mul(mulAdd(py, ax, sub(px, splat(restPower))), inverseEta));
+    const top = topOf(w, ax, px, py, splat(restPower), inverseEta);
     const logA = logTop(w, top);
     const last = sub(th, w);
     const zs = add(zx, zy);
@@ -111,14 +122,14 @@ export function hfunc(x: usize, xc: usize, y: usize, yc: usize, stride: usize, t
     const by = base(v, v128.load(yc + i), de, rest);
     const zx = logBase(u, bx, de);
     const zy = logBase(v, by, de);
-    const px = expLanes(mul(th, zx));
-    const py = expLanes(mul(th, zy));
-    const ax = neg(expm1Lanes(mul(th, zx)));
-    const ay = neg(expm1Lanes(mul(th, zy)));
+    const px = expBothLanes(mul(th, zx));
+    const ax = neg(expm1OfBoth);
+    const py = expBothLanes(mul(th, zy));
+    const ay = neg(expm1OfBoth);
     const w = mul(mul(ax, ay), inverseEta);
-    const top = choose(less(w, splat(0.5)), sub(splat(1), w), mul(mulAdd(py, ax, sub(px, splat(restPower))), inverseEta));
+    const top = topOf(w, ax, px, py, splat(restPower), inverseEta);
     const logA = logTop(w, top);
-    const h = mul(mul(ax, inverseEta), expLanes(sub(mul(byLog, zy), mul(kappa, logA))));
+    const h = mul(mul(ax, inverseEta), expNormalLanes(sub(mul(byLog, zy), mul(kappa, logA))));
     v128.store(out + i, h);
     if (score) {
       const rx = div(px, ax);
@@ -153,10 +164,12 @@ export function cdf(x: usize, xc: usize, y: usize, yc: usize, stride: usize, the
     const v = v128.load(y + i);
     const zx = mul(th, logBase(u, base(u, v128.load(xc + i), de, rest), de));
     const zy = mul(th, logBase(v, base(v, v128.load(yc + i), de, rest), de));
-    const ax = neg(expm1Lanes(zx));
-    const w = mul(mul(ax, neg(expm1Lanes(zy))), inverseEta);
-    const top = mul(mulAdd(expLanes(zy), ax, sub(expLanes(zx), restPower)), inverseEta);
-    v128.store(out + i, neg(div(expm1Lanes(div(logTop(w, top), th)), de)));
+    const px = expBothLanes(zx);
+    const ax = neg(expm1OfBoth);
+    const py = expBothLanes(zy);
+    const w = mul(mul(ax, neg(expm1OfBoth)), inverseEta);
+    const top = topOf(w, ax, px, py, restPower, inverseEta);
+    v128.store(out + i, neg(div(expm1NormalLanes(div(logTop(w, top), th)), de)));
   }
 }
 
@@ -165,27 +178,42 @@ export function hinv(p: usize, pc: usize, y: usize, yc: usize, stride: usize, th
   const de = splat(delta);
   const rest = splat(1 - delta);
   const restPower = exp(theta * logRest(delta));
-  const eta = splat(-expm1(theta * logRest(delta)));
-  const kappa = splat(1 - 1 / theta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const v = v128.load(y + i);
-    const zy = mul(th, logBase(v, base(v, v128.load(yc + i), de, rest), de));
-    const odds = neg(div(expLanes(zy), expm1Lanes(zy)));
-    const d = solveIncrement(v128.load(p + stride + i), v128.load(pc + i), odds, kappa);
-    // e = 1 - a_x / eta
-    const e = mul(odds, expm1Lanes(d));
-    if (complement) {
-      const grown = restPower > 0
-        ? mul(rest, expm1Lanes(div(log1pLanes(mul(e, splat(-expm1(theta * logRest(delta)) / restPower))), th)))
-        : expLanes(div(logNormalLanes(e), th));
-      v128.store(out + i, div(grown, de));
-    } else {
-      const logB = choose(
-        less(e, splat(0.5)),
-        logNormalLanes(mulAdd(eta, e, splat(restPower))),
-        log1pLanes(mul(eta, sub(e, splat(1)))),
-      );
-      v128.store(out + i, neg(div(expm1Lanes(div(logB, th)), de)));
+  const eta = -expm1(theta * logRest(delta));
+  const odds = column(0);
+  const d = column(1);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    for (let i: usize = 0; i < size; i += 16) {
+      const v = v128.load(y + from + i);
+      const zy = mul(th, logBase(v, base(v, v128.load(yc + from + i), de, rest), de));
+      v128.store(odds + i, neg(div(expBothLanes(zy), expm1OfBoth)));
+    }
+    solveIncrements(p + stride + from, pc + from, odds, 1 - 1 / theta, d, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      // e = 1 - a_x / eta
+      const e = mul(v128.load(odds + i), expm1NormalLanes(v128.load(d + i)));
+      const u = complement ? complementOf(e, th, rest, restPower, eta) : valueOf(e, th, restPower, eta);
+      v128.store(out + from + i, div(u, de));
     }
   }
+}
+
+/** delta (1 - u) from e = 1 - a / eta. */
+// @ts-ignore: decorator
+@inline
+function complementOf(e: v128, theta: v128, rest: v128, restPower: f64, eta: f64): v128 {
+  if (restPower <= 0) return expNormalLanes(div(logNormalLanes(e), theta));
+  return mul(rest, expm1NormalLanes(div(log1pNormalLanes(mul(e, splat(eta / restPower))), theta)));
+}
+
+/** delta u from e = 1 - a / eta. */
+// @ts-ignore: decorator
+@inline
+function valueOf(e: v128, theta: v128, restPower: f64, eta: f64): v128 {
+  const logB = choose(
+    less(e, splat(0.5)),
+    logNormalLanes(mulAdd(splat(eta), e, splat(restPower))),
+    log1pNormalLanes(mul(splat(eta), sub(e, splat(1)))),
+  );
+  return neg(expm1NormalLanes(div(logB, theta)));
 }

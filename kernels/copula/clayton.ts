@@ -6,8 +6,8 @@
 // `x` and `y` point to columns: value, then its logarithm one stride further.
 
 import { add, div, mul, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log1p, log1pLanes } from '../elementary/log';
+import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
+import { log1p, log1pNormalLanes } from '../elementary/log';
 import { logSumLessOne } from './logSum';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
@@ -20,10 +20,10 @@ export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(x + stride + i);
     const ly = v128.load(y + stride + i);
-    const ex = expm1Lanes(mul(t, lx));
-    const ey = expm1Lanes(mul(t, ly));
+    const ex = expm1NormalLanes(mul(t, lx));
+    const ey = expm1NormalLanes(mul(t, ly));
     const e = add(ex, ey);
-    const sum = log1pLanes(e);
+    const sum = log1pNormalLanes(e);
     const logs = add(lx, ly);
     v128.store(out + i, add(constant, add(mul(byLogs, logs), mul(bySum, sum))));
     if (score) {
@@ -41,11 +41,11 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize,
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(x + stride + i);
     const ly = v128.load(y + stride + i);
-    const ex = expm1Lanes(mul(t, lx));
-    const ey = expm1Lanes(mul(t, ly));
+    const ex = expm1NormalLanes(mul(t, lx));
+    const ey = expm1NormalLanes(mul(t, ly));
     const e = add(ex, ey);
-    const sum = log1pLanes(e);
-    const h = expLanes(add(mul(byLog, ly), mul(bySum, sum)));
+    const sum = log1pNormalLanes(e);
+    const h = expNormalLanes(add(mul(byLog, ly), mul(bySum, sum)));
     v128.store(out + i, h);
     if (score) {
       const sumSlope = neg(div(add(add(add(lx, ly), mul(lx, ex)), mul(ly, ey)), add(splat(1), e)));
@@ -58,7 +58,7 @@ export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): 
   const t = splat(-theta);
   for (let i: usize = 0; i < stride; i += 16) {
     const sum = logSumLessOne(mul(t, v128.load(x + stride + i)), mul(t, v128.load(y + stride + i)));
-    v128.store(out + i, expLanes(div(sum, t)));
+    v128.store(out + i, expNormalLanes(div(sum, t)));
   }
 }
 
@@ -67,8 +67,8 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, 
   const t = splat(-theta);
   const power = splat(-theta / (1 + theta));
   for (let i: usize = 0; i < stride; i += 16) {
-    const grown = expm1Lanes(mul(power, v128.load(p + stride + i)));
-    const lx = div(log1pLanes(mul(expLanes(mul(t, v128.load(y + stride + i))), grown)), t);
-    v128.store(out + i, complement ? neg(expm1Lanes(lx)) : expLanes(lx));
+    const grown = expm1NormalLanes(mul(power, v128.load(p + stride + i)));
+    const lx = div(log1pNormalLanes(mul(expNormalLanes(mul(t, v128.load(y + stride + i))), grown)), t);
+    v128.store(out + i, complement ? neg(expm1NormalLanes(lx)) : expNormalLanes(lx));
   }
 }

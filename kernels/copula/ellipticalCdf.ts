@@ -11,8 +11,8 @@
 // of four; 16 Gauss-Legendre points on each give about 1e-15 absolute.
 
 import { add, div, mul, mulAdd, splat } from '../lanes';
-import { expLanes, expm1 } from '../elementary/exp';
-import { log, log1pLanes } from '../elementary/log';
+import { expNormalLanes, expm1 } from '../elementary/exp';
+import { log, log1pNormalLanes } from '../elementary/log';
 
 const PI: f64 = 3.141592653589793;
 const POINTS: usize = memory.data<f64>([
@@ -38,8 +38,8 @@ function piece(from: f64, to: f64, gap: f64, product: f64, nu: f64): f64 {
     const one = add(splat(1), t2);
     const q = mul(one, add(div(mul(spread, one), t2), level));
     const f = nu == Infinity
-      ? expLanes(mul(splat(-0.5), q))
-      : expLanes(mul(splat(-0.5 * nu), log1pLanes(mul(q, splat(1 / nu)))));
+      ? expNormalLanes(mul(splat(-0.5), q))
+      : expNormalLanes(mul(splat(-0.5 * nu), log1pNormalLanes(mul(q, splat(1 / nu)))));
     sum = mulAdd(splat(load<f64>(WEIGHTS + k)), div(f, one), sum);
   }
   return half * (f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));

@@ -7,8 +7,8 @@
 // `x`, `y` point to the values, `yc` to the values 1 - y.
 
 import { add, choose, div, less, mul, neg, splat, sub } from '../lanes';
-import { exp, expLanes, expm1, expm1Lanes } from '../elementary/exp';
-import { log, log1pLanes, logNormalLanes } from '../elementary/log';
+import { exp, expBothLanes, expNormalLanes, expm1, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 
 export function logPdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const t = splat(-theta);
@@ -19,10 +19,10 @@ export function logPdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64,
     const u = v128.load(x + i);
     const v = v128.load(y + i);
     const vc = v128.load(yc + i);
-    const lu = expLanes(mul(t, u));
-    const lv = expLanes(mul(t, v));
-    const above = neg(expm1Lanes(mul(t, v)));
-    const rest = neg(expm1Lanes(mul(t, vc)));
+    const lu = expNormalLanes(mul(t, u));
+    const lv = expBothLanes(mul(t, v));
+    const above = neg(expm1OfBoth);
+    const rest = neg(expm1NormalLanes(mul(t, vc)));
     const d = add(mul(lu, above), mul(lv, rest));
     const sum = add(u, v);
     v128.store(out + i, sub(add(constant, mul(t, sum)), mul(splat(2), logNormalLanes(d))));
@@ -39,12 +39,12 @@ export function hfunc(x: usize, y: usize, yc: usize, stride: usize, theta: f64, 
     const u = v128.load(x + i);
     const v = v128.load(y + i);
     const vc = v128.load(yc + i);
-    const lu = expLanes(mul(t, u));
-    const lv = expLanes(mul(t, v));
-    const above = neg(expm1Lanes(mul(t, v)));
-    const rest = neg(expm1Lanes(mul(t, vc)));
+    const lu = expBothLanes(mul(t, u));
+    const below = neg(expm1OfBoth);
+    const lv = expBothLanes(mul(t, v));
+    const above = neg(expm1OfBoth);
+    const rest = neg(expm1NormalLanes(mul(t, vc)));
     const d = add(mul(lu, above), mul(lv, rest));
-    const below = neg(expm1Lanes(mul(t, u)));
     const h = div(mul(lv, below), d);
     v128.store(out + i, h);
     if (score) {
@@ -69,12 +69,14 @@ export function cdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64, ou
   for (let i: usize = 0; i < stride; i += 16) {
     const u = v128.load(x + i);
     const v = v128.load(y + i);
-    const below = neg(expm1Lanes(mul(t, u)));
-    const above = neg(expm1Lanes(mul(t, v)));
-    const rest = neg(expm1Lanes(mul(t, v128.load(yc + i))));
+    const lu = expBothLanes(mul(t, u));
+    const below = neg(expm1OfBoth);
+    const lv = expBothLanes(mul(t, v));
+    const above = neg(expm1OfBoth);
+    const rest = neg(expm1NormalLanes(mul(t, v128.load(yc + i))));
     const w = div(mul(below, above), whole);
-    const d = add(mul(expLanes(mul(t, u)), above), mul(expLanes(mul(t, v)), rest));
-    const value = choose(less(w, splat(0.5)), log1pLanes(neg(w)), logNormalLanes(div(d, whole)));
+    const d = add(mul(lu, above), mul(lv, rest));
+    const value = choose(less(w, splat(0.5)), log1pNormalLanes(neg(w)), logNormalLanes(div(d, whole)));
     v128.store(out + i, div(value, t));
   }
 }
@@ -86,12 +88,12 @@ export function hinv(p: usize, pc: usize, y: usize, stride: usize, theta: f64, o
   const end = splat(exp(-theta));
   for (let i: usize = 0; i < stride; i += 16) {
     const ty = mul(t, v128.load(y + i));
-    const lv = expLanes(ty);
+    const lv = expBothLanes(ty);
     const value = v128.load(p + i);
-    const total = sub(lv, mul(value, expm1Lanes(ty)));
+    const total = sub(lv, mul(value, expm1OfBoth));
     const below = div(mul(value, whole), total);
     const lu = div(add(mul(lv, v128.load(pc + i)), mul(value, end)), total);
-    const logLu = choose(less(below, splat(0.5)), log1pLanes(neg(below)), logNormalLanes(lu));
+    const logLu = choose(less(below, splat(0.5)), log1pNormalLanes(neg(below)), logNormalLanes(lu));
     v128.store(out + i, div(logLu, t));
   }
 }

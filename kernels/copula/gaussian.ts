@@ -4,7 +4,7 @@
 // h(x|y) = Phi((x - rho y) / sqrt q).
 
 import { add, div, mul, neg, splat, sub } from '../lanes';
-import { expLanes } from '../elementary/exp';
+import { expNormalLanes } from '../elementary/exp';
 import { log } from '../elementary/log';
 import { normalCdfLanes } from '../special/normal';
 
@@ -39,7 +39,7 @@ export function hfunc(x: usize, y: usize, stride: usize, rho: f64, out: usize, s
     const z = mul(sub(a, mul(r, b)), scale);
     v128.store(out + i, normalCdfLanes(z));
     if (score) {
-      const density = mul(splat(INV_SQRT_2PI), expLanes(mul(splat(-0.5), mul(z, z))));
+      const density = mul(splat(INV_SQRT_2PI), expNormalLanes(mul(splat(-0.5), mul(z, z))));
       v128.store(out + stride + i, mul(density, mul(sub(mul(r, a), b), slopeScale)));
     }
   }

@@ -6,9 +6,11 @@
 // `x` and `y` point to columns: value, logarithm, log(-log), one stride apart.
 
 import { add, any, div, less, lesser, mul, mulAdd, neg, splat, sub, abs2 } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log1pLanes } from '../elementary/log';
+import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
+import { log1pNormalLanes } from '../elementary/log';
 import { combined, combinedByPower, smallerShare, split } from './outerPower';
+import { SETTLED, halleyStep } from './halley';
+import { GROUP, column } from './scratch';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const th = splat(theta);
@@ -18,13 +20,13 @@ export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize
     const a = v128.load(x + 2 * stride + i);
     const b = v128.load(y + 2 * stride + i);
     const share = smallerShare(a, b, th);
-    const logShares = log1pLanes(share);
+    const logShares = log1pNormalLanes(share);
     const w = combined(a, b, th, logShares);
-    const t = expLanes(w);
+    const t = expNormalLanes(w);
     const ratio = div(excess, t);
     const logs = add(v128.load(x + stride + i), v128.load(y + stride + i));
     const value = sub(sub(mulAdd(excess, add(a, b), mul(two, w)), t), logs);
-    v128.store(out + i, add(value, log1pLanes(ratio)));
+    v128.store(out + i, add(value, log1pNormalLanes(ratio)));
     if (score) {
       const wSlope = combinedByPower(a, b, th, share, logShares);
       const last = div(sub(div(splat(1), t), mul(ratio, wSlope)), add(splat(1), ratio));
@@ -41,10 +43,10 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize,
     const a = v128.load(x + 2 * stride + i);
     const b = v128.load(y + 2 * stride + i);
     const share = smallerShare(a, b, th);
-    const logShares = log1pLanes(share);
+    const logShares = log1pNormalLanes(share);
     const w = combined(a, b, th, logShares);
-    const t = expLanes(w);
-    const h = expLanes(sub(sub(mul(excess, sub(b, w)), t), v128.load(y + stride + i)));
+    const t = expNormalLanes(w);
+    const h = expNormalLanes(sub(sub(mul(excess, sub(b, w)), t), v128.load(y + stride + i)));
     v128.store(out + i, h);
     if (score) {
       const wSlope = combinedByPower(a, b, th, share, logShares);
@@ -58,30 +60,46 @@ export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): 
   for (let i: usize = 0; i < stride; i += 16) {
     const a = v128.load(x + 2 * stride + i);
     const b = v128.load(y + 2 * stride + i);
-    const w = combined(a, b, th, log1pLanes(smallerShare(a, b, th)));
-    v128.store(out + i, expLanes(neg(expLanes(w))));
+    const w = combined(a, b, th, log1pNormalLanes(smallerShare(a, b, th)));
+    v128.store(out + i, expNormalLanes(neg(expNormalLanes(w))));
   }
 }
 
 /**
  * With d = W - b >= 0: (-log v)(e^d - 1) + (theta - 1) d = -log p. The left side is convex and
- * increasing, so Newton's method from the smaller of two upper bounds falls onto the root.
+ * increasing, so steps from the smaller of two upper bounds fall onto the root.
  */
 export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
   const th = splat(theta);
   const excess = splat(theta - 1);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const b = v128.load(y + 2 * stride + i);
-    const rate = neg(v128.load(y + stride + i));
-    const goal = neg(v128.load(p + stride + i));
-    let d = lesser(div(goal, add(rate, excess)), log1pLanes(div(goal, rate)));
-    for (let k = 0; k < 40; k++) {
-      const e = mul(rate, expm1Lanes(d));
-      const step = div(sub(mulAdd(excess, d, e), goal), add(add(e, rate), excess));
-      d = sub(d, step);
-      if (!any(less(mul(splat(1e-14), d), abs2(step)))) break;
+  const d = column(0);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    const logP = p + stride + from;
+    const logV = y + stride + from;
+    for (let i: usize = 0; i < size; i += 16) {
+      const rate = neg(v128.load(logV + i));
+      const goal = neg(v128.load(logP + i));
+      v128.store(d + i, lesser(div(goal, add(rate, excess)), log1pNormalLanes(div(goal, rate))));
     }
-    const lx = neg(expLanes(split(b, d, th)));
-    v128.store(out + i, complement ? neg(expm1Lanes(lx)) : expLanes(lx));
+    for (let round = 0; round < 40; round++) {
+      let open = splat(0);
+      for (let i: usize = 0; i < size; i += 16) {
+        const at = v128.load(d + i);
+        const rate = neg(v128.load(logV + i));
+        const e = mul(rate, expm1NormalLanes(at));
+        const bend = add(e, rate);
+        const step = halleyStep(add(mulAdd(excess, at, e), v128.load(logP + i)), add(bend, excess), bend);
+        const next = sub(at, step);
+        v128.store(d + i, next);
+        open = v128.or(open, less(mul(splat(SETTLED), next), abs2(step)));
+      }
+      if (!any(open)) break;
+    }
+    for (let i: usize = 0; i < size; i += 16) {
+      const b = v128.load(y + 2 * stride + from + i);
+      const lx = neg(expNormalLanes(split(b, v128.load(d + i), th)));
+      v128.store(out + from + i, complement ? neg(expm1NormalLanes(lx)) : expNormalLanes(lx));
+    }
   }
 }

@@ -5,9 +5,10 @@
 // `xc`, `yc` point to the columns of 1 - u, 1 - v: value, then logarithm one stride further.
 
 import { add, choose, div, less, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { log1pLanes, logNormalLanes } from '../elementary/log';
-import { solveIncrement } from './powerIncrement';
+import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
+import { solveIncrements } from './powerIncrement';
+import { GROUP, column } from './scratch';
 
 export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const th = splat(theta);
@@ -17,9 +18,9 @@ export function logPdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usi
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(xc + stride + i);
     const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = neg(expm1Lanes(mul(th, lx)));
+    const bx = expBothLanes(mul(th, lx));
+    const ax = neg(expm1OfBoth);
+    const by = expNormalLanes(mul(th, ly));
     const s = mulAdd(by, ax, bx);
     const logS = logNormalLanes(s);
     const last = add(excess, s);
@@ -42,12 +43,12 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, out: usiz
   for (let i: usize = 0; i < stride; i += 16) {
     const lx = v128.load(xc + stride + i);
     const ly = v128.load(yc + stride + i);
-    const bx = expLanes(mul(th, lx));
-    const by = expLanes(mul(th, ly));
-    const ax = neg(expm1Lanes(mul(th, lx)));
+    const bx = expBothLanes(mul(th, lx));
+    const ax = neg(expm1OfBoth);
+    const by = expNormalLanes(mul(th, ly));
     const s = mulAdd(by, ax, bx);
     const logS = logNormalLanes(s);
-    const h = mul(ax, expLanes(mulAdd(power, logS, mul(excess, ly))));
+    const h = mul(ax, expNormalLanes(mulAdd(power, logS, mul(excess, ly))));
     v128.store(out + i, h);
     if (score) {
       const sSlope = add(mul(mul(bx, lx), sub(splat(1), by)), mul(mul(by, ly), ax));
@@ -62,24 +63,32 @@ export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize)
   for (let i: usize = 0; i < stride; i += 16) {
     const zx = mul(th, v128.load(xc + stride + i));
     const zy = mul(th, v128.load(yc + stride + i));
-    const ax = neg(expm1Lanes(zx));
-    const w = mul(ax, neg(expm1Lanes(zy)));
-    const s = mulAdd(expLanes(zy), ax, expLanes(zx));
-    const logS = choose(less(w, splat(0.5)), log1pLanes(neg(w)), logNormalLanes(s));
-    v128.store(out + i, neg(expm1Lanes(div(logS, th))));
+    const bx = expBothLanes(zx);
+    const ax = neg(expm1OfBoth);
+    const by = expBothLanes(zy);
+    const w = mul(ax, neg(expm1OfBoth));
+    const logS = choose(less(w, splat(0.5)), log1pNormalLanes(neg(w)), logNormalLanes(mulAdd(by, ax, bx)));
+    v128.store(out + i, neg(expm1NormalLanes(div(logS, th))));
   }
 }
 
 export function hinv(p: usize, pc: usize, yc: usize, stride: usize, theta: f64, out: usize, complement: bool): void {
   const th = splat(theta);
-  for (let i: usize = 0; i < stride; i += 16) {
-    const zy = mul(th, v128.load(yc + stride + i));
-    const odds = neg(div(expLanes(zy), expm1Lanes(zy)));
-    const d = solveIncrement(v128.load(p + stride + i), v128.load(pc + i), odds, splat(1 - 1 / theta));
-    // X = (1-u)^theta
-    const x = mul(odds, expm1Lanes(d));
-    const logX = choose(less(x, splat(0.5)), logNormalLanes(x), log1pLanes(sub(x, splat(1))));
-    const lc = div(logX, th);
-    v128.store(out + i, complement ? expLanes(lc) : neg(expm1Lanes(lc)));
+  const odds = column(0);
+  const d = column(1);
+  for (let from: usize = 0; from < stride; from += GROUP) {
+    const size = min(GROUP, stride - from);
+    for (let i: usize = 0; i < size; i += 16) {
+      const zy = mul(th, v128.load(yc + stride + from + i));
+      v128.store(odds + i, neg(div(expBothLanes(zy), expm1OfBoth)));
+    }
+    solveIncrements(p + stride + from, pc + from, odds, 1 - 1 / theta, d, size);
+    for (let i: usize = 0; i < size; i += 16) {
+      // X = (1-u)^theta
+      const x = mul(v128.load(odds + i), expm1NormalLanes(v128.load(d + i)));
+      const logX = choose(less(x, splat(0.5)), logNormalLanes(x), log1pNormalLanes(sub(x, splat(1))));
+      const lc = div(logX, th);
+      v128.store(out + from + i, complement ? expNormalLanes(lc) : neg(expm1NormalLanes(lc)));
+    }
   }
 }

@@ -2,14 +2,14 @@
 // arguments combine to W = log (e^(power w1) + e^(power w2)) / power, here without overflow.
 
 import { abs2, add, div, greater, mul, neg, splat, sub } from '../lanes';
-import { expLanes, expm1Lanes } from '../elementary/exp';
-import { logLanes } from '../elementary/log';
+import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 
 /** e^(-power |w1 - w2|), the smaller term as a share of the larger. */
 // @ts-ignore: decorator
 @inline
 export function smallerShare(w1: v128, w2: v128, power: v128): v128 {
-  return expLanes(neg(mul(power, abs2(sub(w1, w2)))));
+  return expNormalLanes(neg(mul(power, abs2(sub(w1, w2)))));
 }
 
 /** W of the two arguments, from log1p(smallerShare). */
@@ -42,6 +42,21 @@ export function combinedByPower(w1: v128, w2: v128, power: v128, share: v128, lo
 // @ts-ignore: decorator
 @inline
 export function split(w2: v128, d: v128, power: v128): v128 {
-  return add(add(w2, d), div(logLanes(neg(expm1Lanes(neg(mul(power, d))))), power));
+  return add(add(w2, d), div(logNormalLanes(neg(expm1NormalLanes(neg(mul(power, d))))), power));
 }
 
+/** The same over a group of `size` bytes: from the columns w1, w2 to those of share, log1p(share), W and e^W. */
+export function combineColumns(w1: usize, w2: usize, power: f64, share: usize, logShares: usize, w: usize, t: usize, size: usize): void {
+  const p = splat(power);
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(share + i, smallerShare(v128.load(w1 + i), v128.load(w2 + i), p));
+  }
+  for (let i: usize = 0; i < size; i += 16) {
+    v128.store(logShares + i, log1pNormalLanes(v128.load(share + i)));
+  }
+  for (let i: usize = 0; i < size; i += 16) {
+    const combinedW = combined(v128.load(w1 + i), v128.load(w2 + i), p, v128.load(logShares + i));
+    v128.store(w + i, combinedW);
+    v128.store(t + i, expNormalLanes(combinedW));
+  }
+}

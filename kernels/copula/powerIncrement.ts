@@ -1,26 +1,37 @@
 // The equation behind the inverse h-functions of Joe and BB8.
 
 import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, splat, sub } from '../lanes';
-import { expm1Lanes } from '../elementary/exp';
-import { log1pLanes } from '../elementary/log';
+import { expm1NormalLanes } from '../elementary/exp';
+import { log1pNormalLanes } from '../elementary/log';
+import { SETTLED, halleyStep } from './halley';
 
 /**
- * The d >= 0 with kappa d - log(1 - odds (e^d - 1)) = -log p, for 0 <= kappa < 1.
- * The left side is convex and increasing, and each of its two terms alone bounds d from above, so
- * Newton's method from the smaller bound falls onto the root.
+ * For `size` bytes of observations, the d >= 0 with kappa d - log(1 - odds (e^d - 1)) = -log p,
+ * where 0 <= kappa < 1. The left side is convex and increasing, and each of its two terms alone
+ * bounds d from above, so steps from the smaller bound fall onto the root.
  */
-// @ts-ignore: decorator
-@inline
-export function solveIncrement(logP: v128, oneMinusP: v128, odds: v128, kappa: v128): v128 {
-  const goal = neg(logP);
-  let d = lesser(div(goal, add(kappa, odds)), log1pLanes(div(oneMinusP, odds)));
-  for (let k = 0; k < 60; k++) {
-    const e = mul(odds, expm1Lanes(d));
-    const rest = sub(splat(1), e);
-    const excess = sub(sub(mul(kappa, d), log1pLanes(neg(e))), goal);
-    const step = div(excess, add(kappa, div(add(odds, e), rest)));
-    d = sub(d, step);
-    if (!any(less(mulAdd(splat(1e-14), d, splat(1e-300)), abs2(step)))) break;
+export function solveIncrements(logP: usize, oneMinusP: usize, odds: usize, kappa: f64, d: usize, size: usize): void {
+  const k = splat(kappa);
+  for (let i: usize = 0; i < size; i += 16) {
+    const o = v128.load(odds + i);
+    const first = div(neg(v128.load(logP + i)), add(k, o));
+    v128.store(d + i, lesser(first, log1pNormalLanes(div(v128.load(oneMinusP + i), o))));
   }
-  return d;
+  for (let round = 0; round < 60; round++) {
+    let open = splat(0);
+    for (let i: usize = 0; i < size; i += 16) {
+      const o = v128.load(odds + i);
+      const at = v128.load(d + i);
+      const e = mul(o, expm1NormalLanes(at));
+      const excess = add(sub(mul(k, at), log1pNormalLanes(neg(e))), v128.load(logP + i));
+      const ratio = div(add(o, e), sub(splat(1), e));
+      const step = halleyStep(excess, add(k, ratio), mulAdd(ratio, ratio, ratio));
+      const next = sub(at, step);
+      v128.store(d + i, next);
+      // steps are judged against d and against the distance to where the logarithm ends
+      const scaled = mul(abs2(step), mulAdd(ratio, next, splat(1)));
+      open = v128.or(open, less(mulAdd(splat(SETTLED), next, splat(1e-300)), scaled));
+    }
+    if (!any(open)) break;
+  }
 }

@@ -4,13 +4,16 @@
 // and both keep their digits however close u is to 0 or 1.
 
 import { neg, splat, sub } from '../lanes';
-import { log1pLanes, logNormalLanes } from '../elementary/log';
+import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { normalQuantileLanes } from '../special/normal';
 
 /** Which columns `prepare` fills besides u and 1 - u. */
-export const LOGS = 1;
-export const LOG_LOGS = 2;
-export const SCORES = 4;
+export const LOG = 1;
+export const LOG_LOG = 2;
+export const COMPLEMENT_LOG = 4;
+export const COMPLEMENT_LOG_LOG = 8;
+export const SCORE = 16;
+export const EVERYTHING = 31;
 
 /** Copies `n` values into the first column of `block`, kept `margin` away from 0 and 1; the padding repeats 1/2. */
 export function loadColumn(source: usize, n: i32, block: usize, stride: usize, margin: f64): void {
@@ -22,19 +25,25 @@ export function loadColumn(source: usize, n: i32, block: usize, stride: usize, m
 }
 
 export function prepare(block: usize, stride: usize, columns: i32): void {
-  for (let i: usize = 0; i < stride; i += 16) {
-    const u = v128.load(block + i);
-    v128.store(block + 3 * stride + i, sub(splat(1), u));
-    if (columns & (LOGS | LOG_LOGS)) {
-      const lu = logNormalLanes(u);
-      const lc = log1pLanes(neg(u));
-      v128.store(block + stride + i, lu);
-      v128.store(block + 4 * stride + i, lc);
-      if (columns & LOG_LOGS) {
-        v128.store(block + 2 * stride + i, logNormalLanes(neg(lu)));
-        v128.store(block + 5 * stride + i, logNormalLanes(neg(lc)));
-      }
-    }
-    if (columns & SCORES) v128.store(block + 6 * stride + i, normalQuantileLanes(u));
+  const complement = block + 3 * stride;
+  for (let i: usize = 0; i < stride; i += 16) v128.store(complement + i, sub(splat(1), v128.load(block + i)));
+  if (columns & (LOG | LOG_LOG)) {
+    for (let i: usize = 0; i < stride; i += 16) v128.store(block + stride + i, logNormalLanes(v128.load(block + i)));
   }
+  if (columns & (COMPLEMENT_LOG | COMPLEMENT_LOG_LOG)) {
+    for (let i: usize = 0; i < stride; i += 16) {
+      v128.store(complement + stride + i, log1pNormalLanes(neg(v128.load(block + i))));
+    }
+  }
+  if (columns & LOG_LOG) logOfMinus(block + stride, block + 2 * stride, stride);
+  if (columns & COMPLEMENT_LOG_LOG) logOfMinus(complement + stride, complement + 2 * stride, stride);
+  if (columns & SCORE) {
+    for (let i: usize = 0; i < stride; i += 16) {
+      v128.store(block + 6 * stride + i, normalQuantileLanes(v128.load(block + i)));
+    }
+  }
+}
+
+function logOfMinus(from: usize, to: usize, stride: usize): void {
+  for (let i: usize = 0; i < stride; i += 16) v128.store(to + i, logNormalLanes(neg(v128.load(from + i))));
 }

@@ -6,7 +6,7 @@
 // h(x|y) = T_(nu+1)((x - rho y) sqrt((nu+1) / ((nu + y^2) q))).
 
 import { abs2, add, any, div, first, less, mul, mulAdd, neg, pack, second, splat, sqrt2, sub } from '../lanes';
-import { log, log1pLanes, logNormalLanes } from '../elementary/log';
+import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { digamma, logGamma } from '../special/gamma';
 import { normalCdf, normalCdfLanes } from '../special/normal';
 import { studentLogPdf, studentQuantile } from '../special/student';
@@ -18,7 +18,7 @@ import {
   studentOfScoreNuLanes,
   studentSlice,
 } from '../special/studentTable';
-import { expLanes } from '../elementary/exp';
+import { expNormalLanes } from '../elementary/exp';
 
 /** Slots of the table: the copula's own degrees of freedom, and one more for the h-functions. */
 const OWN = 0;
@@ -105,7 +105,7 @@ export function hfunc(x: usize, y: usize, stride: usize, rho: f64, nu: f64, out:
     const t = mul(gap, root);
     v128.store(out + i, normalCdfLanes(scoreOfStudentLanes(NEXT, t)));
     if (score) {
-      const density = expLanes(sub(constant, mul(splat(0.5 * (nu + 2)), log1pLanes(mul(mul(t, t), splat(1 / (nu + 1)))))));
+      const density = expNormalLanes(sub(constant, mul(splat(0.5 * (nu + 2)), log1pNormalLanes(mul(mul(t, t), splat(1 / (nu + 1)))))));
       const tRho = mulAdd(t, splat(rho / q), neg(mul(b, root)));
       v128.store(out + stride + i, mul(density, tRho));
       const aNu = studentOfScoreNuLanes(OWN, zx);

@@ -3,7 +3,7 @@
 // x = k ln 2 + r with |r| <= ln 2 / 2; exp(r) = 1 + r + r^2/2 + r^3 p(r), where p is the minimax
 // polynomial of degree 9 (relative error of exp 6e-20, computed by Remez exchange).
 
-import { add, choose, copySign, less, mul, mulAdd, splat, sub } from '../lanes';
+import { add, choose, copySign, equal, less, mul, mulAdd, splat, sub } from '../lanes';
 
 const LOG2_E: f64 = 1.4426950408889634;
 const LN2_HIGH: f64 = 0.6931471803691238;
@@ -100,6 +100,50 @@ export function expm1Lanes(x: v128): v128 {
   const large = mul(mul(add(splat(1), add(r, small)), a), b);
   // the sign is that of x, so that -0 stays -0
   return copySign(choose(less(clipped, splat(60)), moderate, large), x);
+}
+
+// For the inner loops of the families, which need no subnormal numbers: one scaling instead of two.
+// Beyond |x| = 708 the results stay at the smallest or largest numbers of that range.
+
+/** exp(x) - 1 of the last call of `expBothLanes`. */
+export let expm1OfBoth: v128 = i64x2.splat(0);
+
+/** exp(x), and exp(x) - 1 in `expm1OfBoth`, for the price of one; both within two units in the last place. */
+// @ts-ignore: decorator
+@inline
+export function expBothLanes(x: v128): v128 {
+  const clipped = f64x2.pmax(f64x2.pmin(x, splat(708)), splat(-708));
+  const shifted = mulAdd(clipped, splat(LOG2_E), splat(ROUNDER));
+  const k = sub(shifted, splat(ROUNDER));
+  const r = sub(sub(clipped, mul(k, splat(LN2_HIGH))), mul(k, splat(LN2_LOW)));
+  const small = add(r, tail(r));
+  const value = mul(add(splat(1), small), halfPower(i64x2.sub(shifted, i64x2.splat(0x4338000000000000))));
+  expm1OfBoth = choose(equal(k, splat(0)), small, sub(value, splat(1)));
+  return value;
+}
+
+/** exp(x) within two units in the last place. */
+// @ts-ignore: decorator
+@inline
+export function expNormalLanes(x: v128): v128 {
+  const clipped = f64x2.pmax(f64x2.pmin(x, splat(708)), splat(-708));
+  const shifted = mulAdd(clipped, splat(LOG2_E), splat(ROUNDER));
+  const k = sub(shifted, splat(ROUNDER));
+  const r = sub(sub(clipped, mul(k, splat(LN2_HIGH))), mul(k, splat(LN2_LOW)));
+  return mul(add(splat(1), add(r, tail(r))), halfPower(i64x2.sub(shifted, i64x2.splat(0x4338000000000000))));
+}
+
+/** exp(x) - 1 within two units in the last place. */
+// @ts-ignore: decorator
+@inline
+export function expm1NormalLanes(x: v128): v128 {
+  const clipped = f64x2.pmax(f64x2.pmin(x, splat(708)), splat(-708));
+  const shifted = mulAdd(clipped, splat(LOG2_E), splat(ROUNDER));
+  const k = sub(shifted, splat(ROUNDER));
+  const r = sub(sub(clipped, mul(k, splat(LN2_HIGH))), mul(k, splat(LN2_LOW)));
+  const small = add(r, tail(r));
+  const value = mul(add(splat(1), small), halfPower(i64x2.sub(shifted, i64x2.splat(0x4338000000000000))));
+  return choose(equal(k, splat(0)), small, sub(value, splat(1)));
 }
 
 export function exp(x: f64): f64 {

@@ -14,7 +14,7 @@ const HALF_ROOT_BITS: i64 = 0x3fe6a09e667f3bcd;
 /** log of the positive, finite, normal x, plus `correction` (small against the result's last digits). */
 // @ts-ignore: decorator
 @inline
-function logCore(x: v128, correction: v128): v128 {
+export function logCore(x: v128, correction: v128): v128 {
   const offset = i64x2.sub(x, i64x2.splat(HALF_ROOT_BITS));
   const ki = i64x2.shr_s(offset, 52);
   const mantissa = i64x2.sub(x, i64x2.shl(ki, 52));
@@ -47,6 +47,23 @@ export function logLanes(x: v128): v128 {
 @inline
 export function logNormalLanes(x: v128): v128 {
   return logCore(x, splat(0));
+}
+
+/** log(x + rest) for a positive normal x and a rest below its last digits: the digits that x has lost. */
+// @ts-ignore: decorator
+@inline
+export function logSumLanes(x: v128, rest: v128): v128 {
+  return logCore(x, div(rest, x));
+}
+
+/** log(1 + x) where 1 + x is a positive normal number: the fast form of `log1pLanes`. */
+// @ts-ignore: decorator
+@inline
+export function log1pNormalLanes(x: v128): v128 {
+  const u = add(splat(1), x);
+  const back = sub(u, splat(1));
+  const lost = add(sub(x, back), sub(splat(1), sub(u, back)));
+  return logCore(u, div(lost, u));
 }
 
 /** log(1 + x) for x > -1 (-Infinity at -1; NaN below). */

@@ -19,7 +19,7 @@ export function betaCdf(x: f64, a: f64, b: f64): f64 {
 }
 
 /** I_x(a, b) with x and 1 - x = y + yLow given apart, so that neither loses digits when the other is near 1. */
-export function betaCdfOf(x: f64, y: f64, yLow: f64, a: f64, b: f64): f64 {
+function betaCdfOf(x: f64, y: f64, yLow: f64, a: f64, b: f64): f64 {
   if (x == 0) return 0;
   if (y == 0) return 1;
   // the fraction converges fast below the mean; above it, the complement is the small one

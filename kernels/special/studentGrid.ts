@@ -1,6 +1,6 @@
 // Student's t quantile and its inverse on a coarse grid, as functions of the degrees of freedom: for
 // each grid point a Chebyshev series in 1/(nu + 2), which converges evenly over nu in [2, 52]. Built from
-// the exact functions on first use, in about a millisecond.
+// the exact functions on first use, in a few milliseconds.
 
 import { add, mulAdd, splat } from '../lanes';
 import { expm1 } from '../elementary/exp';

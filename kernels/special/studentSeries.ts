@@ -5,9 +5,7 @@
 import { add, div, mul, mulAdd, neg, splat, sub } from '../lanes';
 import { expLanes, expm1Lanes } from '../elementary/exp';
 import { logNormalLanes } from '../elementary/log';
-
-/** Coefficients per series: degree 11. */
-export const TERMS: i32 = 12;
+import { TERMS } from './piecewise';
 
 const HALF_LOG_TWO_PI: f64 = 0.9189385332046727;
 
@@ -32,32 +30,34 @@ function set(series: usize, k: i32, term: v128): void {
   v128.store(series + (<usize>k << 4), term);
 }
 
-/** The sum of a_i b_(k-i) for i = start .. k, in two sums that do not wait for each other. */
+/** The sum of a_i b_(k-i) for i = start .. k, backwards: the newest terms come last, so that none waits for them. */
 // @ts-ignore: decorator
 @inline
 function convolve(a: usize, b: usize, start: i32, k: i32): v128 {
-  let x = a + (<usize>start << 4);
-  let y = b + (<usize>(k - start) << 4);
+  const end = a + (<usize>start << 4);
+  let x = a + (<usize>k << 4);
+  let y = b;
   let even = splat(0);
   let odd = splat(0);
-  for (; y > b; x += 32, y -= 32) {
-    even = mulAdd(v128.load(x), v128.load(y), even);
-    odd = mulAdd(v128.load(x, 16), v128.load(y - 16), odd);
+  for (; x > end; x -= 32, y += 32) {
+    odd = mulAdd(v128.load(x), v128.load(y), odd);
+    even = mulAdd(v128.load(x - 16), v128.load(y, 16), even);
   }
-  if (y == b) even = mulAdd(v128.load(x), v128.load(y), even);
-  return add(even, odd);
+  const sum = add(even, odd);
+  return x == end ? mulAdd(v128.load(x), v128.load(y), sum) : sum;
 }
 
-/** The sum of a_i a_(k-i) for i = 0 .. k, by halves. */
+/** The sum of a_i a_(k-i) for i = 0 .. k, by halves, from the middle out. */
 // @ts-ignore: decorator
 @inline
 function convolveSelf(a: usize, k: i32): v128 {
-  let x = a;
-  let y = a + (<usize>k << 4);
+  let x = a + (<usize>((k - 1) >> 1) << 4);
+  let y = a + (<usize>((k >> 1) + 1) << 4);
   let sum = splat(0);
-  for (; x < y; x += 16, y -= 16) sum = mulAdd(v128.load(x), v128.load(y), sum);
+  for (; x >= a; x -= 16, y += 16) sum = mulAdd(v128.load(x), v128.load(y), sum);
+  const middle = v128.load(a + (<usize>(k >> 1) << 4));
   sum = add(sum, sum);
-  return x == y ? mulAdd(v128.load(x), v128.load(x), sum) : sum;
+  return k & 1 ? sum : mulAdd(middle, middle, sum);
 }
 
 /** Writes the first lane as the series at `to`, the second as the next one. */

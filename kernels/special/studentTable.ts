@@ -6,25 +6,24 @@
 // so that a point costs a dozen multiplications in place of an inversion. The grid points' values
 // are Chebyshev series in nu (studentGrid.ts), the polynomials Taylor series (studentSeries.ts).
 
-import { abs2, copySign, first, lesser, mul, mulAdd, pack, splat, sqrt2, sub } from '../lanes';
+import { abs2, add, copySign, first, less, lesser, mul, mulAdd, pack, splat, sqrt2, sub } from '../lanes';
 import { expLanes } from '../elementary/exp';
-import { log1pLanes } from '../elementary/log';
+import { logCore } from '../elementary/log';
 import { digamma } from './gamma';
+import { piecewise, POLYNOMIAL } from './piecewise';
 import { studentLogPeak } from './student';
 import { logQuantileNuPair, logQuantilePair, NU_LEAST, NU_MOST, placeGrid, ROOT_STEP, ROOTS, SCORE_STEP, SCORES, scoreRatioPair } from './studentGrid';
-import { quantileSeries, scoreSeries, scoreSeriesAtZero, TERMS } from './studentSeries';
+import { quantileSeries, scoreSeries, scoreSeriesAtZero } from './studentSeries';
 
 /** Scores beyond it are taken as +-6.5: probabilities below 4e-11. */
 const SCORE_MOST: f64 = 6.5;
 /** Roots beyond it are taken as 8.5, where the normal score is 8.3 or more. */
 const ROOT_MOST: f64 = 8.5;
-const ROUNDER: f64 = 6755399441055744;
 
-// one series takes 12 doubles; one more series behind each block for the pair that ends it
-const SERIES: usize = 12 * 8;
-const NU_BLOCK: usize = 28 * SERIES;
+// the blocks of a slot; the series come in pairs, so that one more than needed must fit behind each
+const NU_BLOCK: usize = 28 * POLYNOMIAL;
 const SCORE_BLOCK: usize = 2 * NU_BLOCK;
-const HEAD: usize = SCORE_BLOCK + 20 * SERIES;
+const HEAD: usize = SCORE_BLOCK + 20 * POLYNOMIAL;
 const SLOT: usize = HEAD + 32;
 const slots: usize = memory.data(3 * (76 * 12 * 8 + 32), 16);
 
@@ -46,41 +45,29 @@ export function studentSlice(slot: i32, nu: f64): void {
   for (let i = 0; i < SCORES; i += 2) {
     const z = pack(SCORE_STEP * <f64>(i + 1), SCORE_STEP * <f64>(i + 2));
     const q = mul(z, expLanes(logQuantilePair(i)));
-    const to = at + <usize>(i + 1) * SERIES;
+    const to = at + <usize>(i + 1) * POLYNOMIAL;
     quantileSeries(z, q, mul(q, logQuantileNuPair(i)), nu, peak, peakNu, to, to + NU_BLOCK);
   }
   scoreSeriesAtZero(nu, peak, at + SCORE_BLOCK);
   for (let i = 0; i < ROOTS; i += 2) {
     const w = pack(ROOT_STEP * <f64>(i + 1), ROOT_STEP * <f64>(i + 2));
-    scoreSeries(w, mul(w, scoreRatioPair(i)), nu, peak, at + SCORE_BLOCK + <usize>(i + 1) * SERIES);
+    scoreSeries(w, mul(w, scoreRatioPair(i)), nu, peak, at + SCORE_BLOCK + <usize>(i + 1) * POLYNOMIAL);
   }
   store<f64>(at + HEAD, nu);
   store<f64>(at + HEAD, 1 / nu, 8);
   store<f64>(at + HEAD, peak, 16);
 }
 
-/** The even terms of a series in its first lane, the odd ones in its second, for the squared argument. */
+/**
+ * log(1 + v) for v >= 0, to 2 eps, without the second division of log1p: what 1 + v loses by rounding
+ * matters only where v is small, and there it needs no division by 1 + v. Infinity gives 710, NaN NaN.
+ */
 // @ts-ignore: decorator
 @inline
-function halves(series: usize, square: v128): v128 {
-  let sum = mulAdd(v128.load(series, 80), square, v128.load(series, 64));
-  sum = mulAdd(sum, square, v128.load(series, 48));
-  sum = mulAdd(sum, square, v128.load(series, 32));
-  sum = mulAdd(sum, square, v128.load(series, 16));
-  return mulAdd(sum, square, v128.load(series));
-}
-
-/** The piecewise polynomial of a block at x >= 0, taken as `most` beyond; grid points at multiples of 1/`density`. */
-// @ts-ignore: decorator
-@inline
-function piecewise(block: usize, x: v128, most: f64, density: f64): v128 {
-  // the order of the arguments decides what NaN becomes: `most` for the index, NaN for the offset
-  const shifted = mulAdd(lesser(splat(most), x), splat(density), splat(ROUNDER));
-  const offset = sub(lesser(x, splat(most)), mul(sub(shifted, splat(ROUNDER)), splat(1 / density)));
-  const square = mul(offset, offset);
-  const a = halves(block + <usize><u32>i32x4.extract_lane(shifted, 0) * SERIES, v128.shuffle<f64>(square, square, 0, 0));
-  const b = halves(block + <usize><u32>i32x4.extract_lane(shifted, 2) * SERIES, v128.shuffle<f64>(square, square, 1, 1));
-  return mulAdd(v128.shuffle<f64>(a, b, 1, 3), offset, v128.shuffle<f64>(a, b, 0, 2));
+function logOnePlus(v: v128): v128 {
+  const sum = add(splat(1), v);
+  const lost = sub(v, sub(sum, splat(1)));
+  return logCore(sum, v128.andnot(lost, less(splat(2), sum)));
 }
 
 /** q(z, nu) for the slot's nu: relative error below 1e-12 for |z| <= 6.5; beyond, the value there. */
@@ -106,7 +93,7 @@ export function studentOfScoreNuLanes(slot: i32, z: v128): v128 {
 @inline
 export function scoreOfStudentLanes(slot: i32, t: v128): v128 {
   const at = slotAt(slot);
-  const logs = log1pLanes(mul(mul(t, t), splat(load<f64>(at + HEAD, 8))));
+  const logs = logOnePlus(mul(mul(t, t), splat(load<f64>(at + HEAD, 8))));
   const w = sqrt2(mul(logs, splat(load<f64>(at + HEAD))));
   return copySign(lesser(piecewise(at + SCORE_BLOCK, w, ROOT_MOST, 2), splat(8.3)), t);
 }
@@ -119,7 +106,7 @@ export function scoreOfStudentLanes(slot: i32, t: v128): v128 {
 export function studentCdfNuLanes(slot: i32, t: v128): v128 {
   const at = slotAt(slot);
   const nu = load<f64>(at + HEAD);
-  const logs = log1pLanes(mul(mul(t, t), splat(load<f64>(at + HEAD, 8))));
+  const logs = logOnePlus(mul(mul(t, t), splat(load<f64>(at + HEAD, 8))));
   const density = expLanes(mulAdd(logs, splat(-0.5 * (nu + 1)), splat(load<f64>(at + HEAD, 16))));
   const w = sqrt2(mul(logs, splat(nu)));
   const z = piecewise(at + SCORE_BLOCK, w, ROOT_MOST, 2);

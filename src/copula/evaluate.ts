@@ -11,6 +11,7 @@ import {
   flipsOf,
   mirrored,
   type Rotation,
+  turnedColumns,
 } from './family.ts';
 
 /** A fitted or given pair copula, as data. */
@@ -49,14 +50,14 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
   return overPieces(copula, first.u.length, (piece, { code, flips, theta, delta }) => {
     const { stride, out } = piece;
     if (!isDiscrete(second)) {
-      const [x, y] = [piece.block(first.u), piece.block(second.u)];
+      const [x, y] = [piece.first(first.u), piece.second(second.u)];
       kernel().logPdf(code, x, y, stride, flips, theta, delta, out, 0);
     } else if (!isDiscrete(first)) {
-      const [x, cells] = [piece.block(first.u), piece.cells(second)];
+      const [x, cells] = [piece.first(first.u), piece.cells(second)];
       const scratch = piece.columns(6);
       kernel().mixedLogPdf(code, x, cells, stride, flips, theta, delta, out, 0, scratch);
     } else {
-      const [cells1, cells2] = [piece.cells(first), piece.cells(second)];
+      const [cells1, cells2] = [piece.firstCells(first), piece.cells(second)];
       const scratch = piece.columns(7);
       kernel().discreteLogPdf(code, cells1, cells2, stride, flips, theta, delta, out, scratch);
     }
@@ -66,7 +67,7 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
 /** C(u1, u2), inside the Frechet bounds, exact where an argument is 0 or 1. */
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
   const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
-    const [x, y] = [piece.block(u1, FINE_MARGIN), piece.block(u2, FINE_MARGIN)];
+    const [x, y] = [piece.first(u1, FINE_MARGIN), piece.second(u2, FINE_MARGIN)];
     kernel().cdf(code, x, y, piece.stride, flips, theta, delta, piece.out);
   });
   for (let i = 0; i < result.length; i++) {
@@ -89,9 +90,9 @@ export function hfunc1(copula: PairCopula, first: Margin, u2: Float64Array): Flo
 export function hfunc2(copula: PairCopula, u1: Float64Array, second: Margin): Float64Array {
   const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
     const { stride, out } = piece;
-    const x = piece.block(u1, FINE_MARGIN);
+    const x = piece.first(u1, FINE_MARGIN);
     if (!isDiscrete(second)) {
-      kernel().hfunc(code, x, piece.block(second.u), stride, flips, theta, delta, out, 0);
+      kernel().hfunc(code, x, piece.second(second.u), stride, flips, theta, delta, out, 0);
       return;
     }
     const [limit, cells, scratch] = [piece.plain(u1), piece.cells(second), piece.columns(2)];
@@ -113,9 +114,10 @@ export function hinv1(copula: PairCopula, first: Margin, p: Float64Array): Float
 export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Float64Array {
   const { columns } = families[copula.family];
   return overPieces(copula, p.length, (piece, { code, flips, theta, delta }) => {
+    const firstColumns = turnedColumns(columns, (flips & 1) !== 0);
     const { stride, out } = piece;
     if (!isDiscrete(second)) {
-      const [x, y] = [piece.block(p), piece.block(second.u)];
+      const [x, y] = [piece.probability(p), piece.second(second.u)];
       kernel().hinv(code, x, y, stride, flips, theta, delta, out);
       return;
     }
@@ -131,7 +133,7 @@ export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Floa
       work,
       cells,
       stride,
-      columns,
+      firstColumns,
       flips,
       theta,
       delta,
@@ -176,9 +178,13 @@ interface Piece {
   /** Bytes between columns. */
   readonly stride: number;
   readonly out: Pointer;
-  /** A continuous variable's rows as a prepared block. */
-  block(values: Float64Array, margin?: number): Pointer;
-  /** A discrete variable's rows. */
+  /** A continuous variable's rows as a prepared block, as first or second argument. */
+  first(values: Float64Array, margin?: number): Pointer;
+  second(values: Float64Array, margin?: number): Pointer;
+  /** The same for the probability that an inverse is given. */
+  probability(values: Float64Array): Pointer;
+  /** A discrete variable's rows, as first or second argument. */
+  firstCells(margin: DiscreteMargin): Pointer;
   cells(margin: DiscreteMargin): Pointer;
   /** The rows as they are. */
   plain(values: Float64Array): Pointer;
@@ -193,10 +199,14 @@ function overPieces(
 ): Float64Array {
   const family = families[copula.family];
   const call = callOf(family, copula.rotation, copula.parameters);
+  const first = turnedColumns(family.columns, (call.flips & 1) !== 0);
+  const second = turnedColumns(family.columns, (call.flips & 2) !== 0);
+  const probability = turnedColumns(family.probabilityColumns, (call.flips & 1) !== 0);
   const result = new Float64Array(n);
   for (let start = 0; start < n; start += PIECE) {
     const end = Math.min(start + PIECE, n);
     const rows = (values: Float64Array) => values.subarray(start, end);
+    const rowsOf = ({ u, left }: DiscreteMargin) => ({ u: rows(u), left: rows(left) });
     scoped((scope) => {
       const stride = strideOf(end - start);
       const columns = (count: number) => scope.column((count * stride) / 8);
@@ -204,10 +214,11 @@ function overPieces(
       const piece: Piece = {
         stride,
         out,
-        block: (values, margin) =>
-          prepareBlock(scope, rows(values), stride, family.columns, margin),
-        cells: ({ u, left }) =>
-          prepareCells(scope, { u: rows(u), left: rows(left) }, stride, family.columns),
+        first: (values, margin) => prepareBlock(scope, rows(values), stride, first, margin),
+        second: (values, margin) => prepareBlock(scope, rows(values), stride, second, margin),
+        probability: (values) => prepareBlock(scope, rows(values), stride, probability),
+        firstCells: (margin) => prepareCells(scope, rowsOf(margin), stride, first),
+        cells: (margin) => prepareCells(scope, rowsOf(margin), stride, second),
         plain: (values) => plainColumn(scope, rows(values), stride, 0.5),
         columns,
       };

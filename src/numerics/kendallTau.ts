@@ -13,7 +13,12 @@ import { kernel, scoped } from './kernel.ts';
 export function kendallTau(x: Float64Array, y: Float64Array): number {
   const n = x.length;
   return scoped((scope) =>
-    kernel().kendallTau(scope.put(x), scope.put(y), n, scope.column(kernel().kendallScratch(n) / 8)),
+    kernel().kendallTau(
+      scope.put(x),
+      scope.put(y),
+      n,
+      scope.column(kernel().kendallScratch(n) / 8),
+    ),
   );
 }
 
@@ -21,10 +26,7 @@ export function kendallTau(x: Float64Array, y: Float64Array): number {
  * `kendallTau` of many pairs of columns, each column sorted only once. `pairs` holds two indices of
  * columns for each pair.
  */
-export function kendallPairs(
-  columns: readonly Float64Array[],
-  pairs: Int32Array,
-): Float64Array {
+export function kendallPairs(columns: readonly Float64Array[], pairs: Int32Array): Float64Array {
   const result = new Float64Array(pairs.length / 2);
   if (result.length === 0) return result;
   const n = columns[0].length;

@@ -49,7 +49,7 @@ export function scoped<T>(work: (scope: Scope) => T): T {
 const scope: Scope = {
   column(length) {
     const pointer = top;
-    top += (length * 8 + 15) & ~15;
+    top += Math.ceil(length / 2) * 16;
     reserve(top);
     return pointer;
   },
@@ -72,7 +72,13 @@ function reserve(bytes: number): void {
   if (missing <= 0) return;
   // grow by at least a quarter, so that a growing job does not copy its memory again and again
   const pages = Math.ceil(Math.max(missing, memory.buffer.byteLength / 4) / PAGE);
-  memory.grow(pages);
+  try {
+    memory.grow(pages);
+  } catch {
+    throw new RangeError(
+      `the kernel cannot have ${Math.ceil(bytes / 1048576)} MiB of scratch memory: work on fewer rows at a time`,
+    );
+  }
 }
 
 function instantiate(): KernelExports {

@@ -22,15 +22,53 @@ export interface KernelExports {
   normalCdfColumn(from: number, to: number, n: number): void;
   normalQuantileColumn(from: number, to: number, n: number): void;
 
-  /** `prepare.ts`: `columns` is a sum of 1 (logs), 2 (logs of logs), 4 (normal scores). */
+  /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/family.ts. */
   loadColumn(source: number, n: number, block: number, stride: number, margin: number): void;
   prepare(block: number, stride: number, columns: number): void;
 
   /** `families.ts`: the blocks are prepared variables; strides are in bytes. */
-  logPdf(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number): void;
-  hfunc(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number): void;
-  hinv(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number): void;
-  cdf(family: number, block1: number, block2: number, stride: number, flips: number, theta: number, delta: number, out: number): void;
+  logPdf(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+  hfunc(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+  hinv(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
+  cdf(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
 
   /** `cells.ts`: a discrete variable; its limits stand in columns 21 and 22 before `prepareCells`. */
   cellsBytes(stride: number): number;
@@ -41,9 +79,65 @@ export interface KernelExports {
   discreteLogPdf(family: number, cells1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
   hfuncGivenDiscrete(family: number, block1: number, limit1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
   hinvGivenDiscrete(family: number, p: number, work: number, cells2: number, stride: number, columns: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
+  /** `discrete.ts`: scratch of six, eight, two and seven columns. */
+  mixedLogPdf(
+    family: number,
+    block1: number,
+    cells2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+    scratch: number,
+  ): void;
+  discreteLogPdf(
+    family: number,
+    cells1: number,
+    cells2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+  hfuncGivenDiscrete(
+    family: number,
+    block1: number,
+    limit1: number,
+    cells2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+  hinvGivenDiscrete(
+    family: number,
+    p: number,
+    work: number,
+    cells2: number,
+    stride: number,
+    columns: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
 
   /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
-  accumulate(values: number, stride: number, n: number, parameters: number, weights: number, result: number): void;
+  accumulate(
+    values: number,
+    stride: number,
+    n: number,
+    parameters: number,
+    weights: number,
+    result: number,
+  ): void;
 
   /** `tau.ts`: Kendall's tau of an unrotated family. */
   tau(family: number, theta: number, delta: number): number;
@@ -72,17 +166,39 @@ export interface KernelExports {
   sum(x: number, n: number): number;
   crossProducts(columns: number, n: number, d: number, out: number): void;
 
-  philox(c0: number, c1: number, c2: number, c3: number, key0: number, key1: number, out: number): void;
+  philox(
+    c0: number,
+    c1: number,
+    c2: number,
+    c3: number,
+    key0: number,
+    key1: number,
+    out: number,
+  ): void;
   fillUniforms(
-    out: number, n: number, offset: number,
-    key0: number, key1: number, upper0: number, upper1: number,
+    out: number,
+    n: number,
+    offset: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
   fillIntegers(
-    out: number, n: number, bound: number,
-    key0: number, key1: number, upper0: number, upper1: number,
+    out: number,
+    n: number,
+    bound: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
   fillPermutation(
-    out: number, n: number,
-    key0: number, key1: number, upper0: number, upper1: number,
+    out: number,
+    n: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
 }

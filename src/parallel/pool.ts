@@ -13,39 +13,47 @@ export interface Pool {
   close(reason?: unknown): void;
 }
 
-export async function openPool(size: number): Promise<Pool> {
+/** Starts `size` threads; `program` is what they run, by default the one beside the library. */
+export async function openPool(size: number, program?: URL): Promise<Pool> {
   const idle: Thread[] = [];
   const waiting: ((thread: Thread) => void)[] = [];
-  let refuse: (reason: unknown) => void = () => {};
-  const broken = new Promise<never>((_, reject) => {
-    refuse = reject;
-  });
-  // closing is no error of its own: those who wait for a unit hear of it
-  broken.catch(() => {});
-  let open = true;
-  const threads = await Promise.all(
-    Array.from({ length: size }, () => startThread((reason) => open && refuse(reason))),
-  );
-  idle.push(...threads);
+  /** How to tell those who wait for a unit that its result will not come. */
+  const promised = new Set<(reason: unknown) => void>();
+  let ended: { readonly reason: unknown } | undefined;
 
+  const end = (reason: unknown): void => {
+    ended ??= { reason };
+    for (const refuse of promised) refuse(ended.reason);
+    promised.clear();
+  };
+  /** What `work` gives, unless the pool ends before. (A race with one promise would keep all results.) */
+  const unlessEnded = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended.reason);
+      promised.add(reject);
+      work.then(resolve, reject).finally(() => promised.delete(reject));
+    });
   const release = (thread: Thread): void => {
     const next = waiting.shift();
     if (next) next(thread);
     else idle.push(thread);
   };
+
+  const threads = await Promise.all(Array.from({ length: size }, () => startThread(end, program)));
+  idle.push(...threads);
   return {
     size,
     async run(name, task) {
-      const thread = idle.pop() ?? (await Promise.race([broken, new Promise<Thread>((take) => waiting.push(take))]));
+      const free = idle.pop() ?? new Promise<Thread>((take) => waiting.push(take));
+      const thread = free instanceof Promise ? await unlessEnded(free) : free;
       try {
-        return await Promise.race([broken, thread.hand.run(name, task)]);
+        return await unlessEnded(thread.hand.run(name, task));
       } finally {
         release(thread);
       }
     },
     close(reason = new Error('the pool of threads was closed')) {
-      open = false;
-      refuse(reason);
+      end(reason);
       for (const thread of threads) thread.end();
     },
   };

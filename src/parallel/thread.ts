@@ -11,21 +11,25 @@ export interface Thread {
 }
 
 /** Where the bundle of the threads lies: beside the library's own. */
-const script = new URL('./worker.js', import.meta.url);
+const PROGRAM = new URL('./worker.js', import.meta.url);
 
-/** Starts a thread. `failed` is told if it dies or cannot be started. */
-export async function startThread(failed: (reason: Error) => void): Promise<Thread> {
+/** Starts a thread that runs `program`. `failed` is told if it dies or cannot be started. */
+export async function startThread(
+  failed: (reason: Error) => void,
+  program = PROGRAM,
+): Promise<Thread> {
   if (!inNode()) {
-    const worker = new Worker(script, { type: 'module' });
-    worker.addEventListener('error', (event) => failed(new Error(event.message || 'a thread failed')));
+    const worker = new Worker(program, { type: 'module' });
+    worker.addEventListener('error', (event) =>
+      failed(new Error(event.message || 'a thread failed')),
+    );
     return { hand: wrap<Hand>(worker), end: () => worker.terminate() };
   }
   const { Worker: NodeWorker } = await import('node:worker_threads');
-  const worker = new NodeWorker(script);
+  // options of the main program, such as --input-type, are not for threads
+  const worker = new NodeWorker(program, { execArgv: [] });
   worker.on('error', failed);
   worker.on('exit', (code) => failed(new Error(`a thread ended with code ${code}`)));
-  // an idle pool does not keep the program alive
-  worker.unref();
   return { hand: wrap<Hand>(nodeEndpoint(worker)), end: () => void worker.terminate() };
 }
 

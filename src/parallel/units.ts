@@ -16,12 +16,37 @@ export interface Hand {
 export function handOf(units: Units): Hand {
   return {
     run(name, task) {
-      const unit = units[name] as ((input: unknown) => unknown) | undefined;
-      if (!unit) throw new Error(`no unit of work is called ${name}`);
-      const result = unit(task);
+      const result = runUnit(units, name, task);
       return transfer(result, [...buffersOf(result)]);
     },
   };
+}
+
+/**
+ * The result of a unit. If it fails, the error names the unit and says what its input looked like:
+ * types and lengths, never a value.
+ */
+export function runUnit(units: Units, name: string, task: unknown): unknown {
+  const unit = units[name] as ((input: unknown) => unknown) | undefined;
+  if (!unit) throw new Error(`no unit of work is called '${name}'`);
+  try {
+    return unit(task);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Unit of work '${name}' failed: ${reason}. Its input: ${shapeOf(task)}`, {
+      cause,
+    });
+  }
+}
+
+/** A value in outline: `{ u: Float64Array(884), settings: { criterion: string } }`. */
+function shapeOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) {
+    return `${value.constructor.name}(${(value as Float64Array).length})`;
+  }
+  const parts = Object.entries(value).map(([key, part]) => `${key}: ${shapeOf(part)}`);
+  return `{ ${parts.join(', ')} }`;
 }
 
 /** The memory behind all typed arrays in a result, each once. */

@@ -1,7 +1,8 @@
 /** Runs a job with as many threads as asked for, and cleans up however it ends. */
 
-import { type Crew, vineUnits } from '../vine/crew.ts';
+import { type Crew, type VineUnits, vineUnits } from '../vine/crew.ts';
 import { openPool } from './pool.ts';
+import { runUnit } from './units.ts';
 
 export interface CrewSettings {
   /** Number of threads; 1 (the default) works in the calling thread. */
@@ -20,6 +21,8 @@ export async function withCrew<Result>(
   const cancel = () => pool.close(signal?.reason);
   signal?.addEventListener('abort', cancel);
   try {
+    // it may have fired while the threads were started
+    signal?.throwIfAborted();
     return await job(pool as Crew);
   } finally {
     signal?.removeEventListener('abort', cancel);
@@ -34,8 +37,7 @@ function breathing(signal: AbortSignal | undefined): Crew {
     async run(name, task) {
       await turn();
       signal?.throwIfAborted();
-      const unit = vineUnits[name] as (input: typeof task) => ReturnType<(typeof vineUnits)[typeof name]>;
-      return unit(task);
+      return runUnit({ ...vineUnits }, name, task) as ReturnType<VineUnits[typeof name]>;
     },
   };
 }

@@ -56,7 +56,7 @@ function low(value: number): number {
 }
 
 function high(value: number): number {
-  return Math.floor(value / 2 ** 32);
+  return Math.floor(value / 0x100000000);
 }
 
 function absorb(key: StreamKey, words: readonly number[]): StreamKey {

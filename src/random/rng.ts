@@ -69,7 +69,7 @@ function uniforms(key: StreamKey, n: number, offset: number): Float64Array {
 }
 
 function integers(key: StreamKey, n: number, bound: number): Uint32Array {
-  if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
+  if (!Number.isInteger(bound) || bound < 1 || bound > 0x100000000) {
     throw new RangeError(`the bound must be a whole number from 1 to 2^32, found ${String(bound)}`);
   }
   return words(n, (out) => kernel().fillIntegers(out, n, bound, ...key));

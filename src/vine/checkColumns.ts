@@ -52,7 +52,9 @@ function checkLength(column: Float64Array, rows: number, what: string): void {
     throw new InputError(`${what} is no Float64Array. Convert it.`);
   }
   if (column.length !== rows) {
-    throw new InputError(`${what} has ${column.length} rows, column 0 has ${rows}. Make them equal.`);
+    throw new InputError(
+      `${what} has ${column.length} rows, column 0 has ${rows}. Make them equal.`,
+    );
   }
 }
 

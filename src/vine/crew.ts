@@ -4,7 +4,7 @@
  */
 
 import { type EdgeResult, type EdgeTask, fitEdge } from './fitEdge.ts';
-import { weighPairs, type WeighTask } from './weighPairs.ts';
+import { type WeighTask, weighPairs } from './weighPairs.ts';
 
 /** The units by name, with what goes in and what comes out. */
 export interface VineUnits {

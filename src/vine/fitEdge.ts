@@ -20,7 +20,13 @@ export interface EdgeResult {
   readonly indirect?: Margin;
 }
 
-export function fitEdge({ first, second, settings, needsDirect, needsIndirect }: EdgeTask): EdgeResult {
+export function fitEdge({
+  first,
+  second,
+  settings,
+  needsDirect,
+  needsIndirect,
+}: EdgeTask): EdgeResult {
   const fit = selectPair(first, second, settings);
   return {
     fit,

@@ -98,6 +98,8 @@ function columnStore(margins: readonly Margin[], plan: WalkPlan) {
     if (entry.readers === 0) kept.delete(place);
     return entry.margin;
   };
-  if (plan.column.length > 0) margins.forEach((margin, i) => put(0, i, false, margin));
+  if (plan.column.length > 0) {
+    for (const [i, margin] of margins.entries()) put(0, i, false, margin);
+  }
   return { put, take };
 }

@@ -33,7 +33,12 @@ export async function fitMargins(
     const { given } = choice;
     const byPosition = given.order.map((variable) => margins[variable]);
     const fits = await fitTrees(byPosition, given, settings, crew, progress);
-    return makeVine(given, fits.map((row) => row.map(kept)), atoms, rows);
+    return makeVine(
+      given,
+      fits.map((row) => row.map(kept)),
+      atoms,
+      rows,
+    );
   }
   const { truncation, star, first = star } = choice;
   const { vine, fits } = await selectTrees(margins, truncation, star, settings, crew, progress);
@@ -59,7 +64,7 @@ function kept(fit: PairFit | undefined): EdgeCopula | undefined {
 function atomsOf({ u, left }: Margin): Atoms | undefined {
   if (!left) return undefined;
   const rows = new Map<number, number>();
-  u.forEach((value, i) => rows.set(value, i));
+  for (let i = 0; i < u.length; i++) rows.set(u[i], i);
   const upper = Float64Array.from(rows.keys()).sort();
   return { u: upper, left: upper.map((value) => left[rows.get(value) as number]) };
 }

@@ -108,9 +108,13 @@ function atomsFrom(json: unknown): Atoms | undefined {
     Float64Array.from(list(side, 'atoms'), (each) => number(each, 'an atom')),
   );
   const ordered =
-    left && u && left.length === u.length && u.length > 0 &&
+    left &&
+    u &&
+    left.length === u.length &&
+    u.length > 0 &&
     u.every((value, l) => left[l] >= (l > 0 ? u[l - 1] : 0) && left[l] < value && value <= 1);
-  if (!ordered) throw damaged('the levels of a discrete variable are not ascending intervals of [0, 1]');
+  if (!ordered)
+    throw damaged('the levels of a discrete variable are not ascending intervals of [0, 1]');
   return { left, u };
 }
 
@@ -133,7 +137,8 @@ function number(json: unknown, what: string): number {
 
 function wholeNumber(json: unknown, what: string): number {
   const value = number(json, what);
-  if (!Number.isSafeInteger(value) || value < 0) throw damaged(`${what}: no whole number from 0 on`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw damaged(`${what}: no whole number from 0 on`);
   return value;
 }
 

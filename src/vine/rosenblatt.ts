@@ -18,7 +18,10 @@ export function rosenblattOf(
   const { order } = vine.structure;
   const result = margins.map(({ u }) => new Float64Array(u.length));
   overRows(margins, (piece, start) => {
-    const top = walkUp(vine, order.map((variable) => piece[variable]));
+    const top = walkUp(
+      vine,
+      order.map((variable) => piece[variable]),
+    );
     order.forEach((variable, position) => {
       const { u, left } = top[position];
       const out = result[variable].subarray(start, start + u.length);
@@ -42,11 +45,22 @@ export function inverseRosenblattOf(
   exact: boolean,
 ): Float64Array[] {
   const { order } = vine.structure;
-  const atoms: (Atoms | undefined)[] = order.map((variable) => (exact ? vine.atoms[variable] : undefined));
+  const atoms: (Atoms | undefined)[] = order.map((variable) =>
+    exact ? vine.atoms[variable] : undefined,
+  );
   const result = uniforms.map((column) => new Float64Array(column.length));
-  overRows(uniforms.map((u) => ({ u })), (piece, start) => {
-    const drawn = walkDown(vine, order.map((variable) => piece[variable].u), atoms);
-    order.forEach((variable, position) => result[variable].set(drawn[position].u, start));
-  });
+  overRows(
+    uniforms.map((u) => ({ u })),
+    (piece, start) => {
+      const drawn = walkDown(
+        vine,
+        order.map((variable) => piece[variable].u),
+        atoms,
+      );
+      for (const [position, variable] of order.entries()) {
+        result[variable].set(drawn[position].u, start);
+      }
+    },
+  );
   return result;
 }

@@ -9,7 +9,12 @@ import type { Crew } from './crew.ts';
 import type { EdgeResult } from './fitEdge.ts';
 import type { Progress } from './fitTrees.ts';
 import { acceptTree } from './structure/acceptTree.ts';
-import { type ArgumentSource, type Candidate, candidateOf, nextCandidates } from './structure/candidates.ts';
+import {
+  type ArgumentSource,
+  type Candidate,
+  candidateOf,
+  nextCandidates,
+} from './structure/candidates.ts';
 import { type GrowingVine, nodeCount, seedVine } from './structure/growingVine.ts';
 import { maximumSpanningTree } from './structure/maximumSpanningTree.ts';
 import { starTree } from './structure/starTree.ts';
@@ -70,7 +75,9 @@ async function strongest(
 ): Promise<Candidate[]> {
   const candidates = nextCandidates(vine);
   const share = Math.ceil(candidates.length / crew.size);
-  const shares = Array.from({ length: crew.size }, (_, s) => candidates.slice(s * share, (s + 1) * share));
+  const shares = Array.from({ length: crew.size }, (_, s) =>
+    candidates.slice(s * share, (s + 1) * share),
+  );
   const weights = await Promise.all(
     shares.map((part) => crew.run('weighPairs', weighTask(part, supply))),
   );

@@ -52,7 +52,9 @@ export function inverseRosenblatt(
   checkCount(vine, uniforms);
   uniforms.forEach((column, j) => {
     if (column.length !== uniforms[0].length) {
-      throw new InputError(`Column ${j} has ${column.length} rows, column 0 has ${uniforms[0].length}. Make them equal.`);
+      throw new InputError(
+        `Column ${j} has ${column.length} rows, column 0 has ${uniforms[0].length}. Make them equal.`,
+      );
     }
     checkRange(column, `Column ${j}`, false);
   });

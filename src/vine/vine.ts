@@ -56,7 +56,9 @@ export function makeVine(
 ): Vine {
   const last = structure.order.length - 1;
   const edges = treesOf(structure).flatMap((tree, k) =>
-    tree.map((edge, index): FittedEdge => ({ ...edge, ...(copulas[k][last - index] as EdgeCopula) })),
+    tree.map(
+      (edge, index): FittedEdge => ({ ...edge, ...(copulas[k][last - index] as EdgeCopula) }),
+    ),
   );
   let logLik = 0;
   let parameters = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cholesky } from '../../src/numerics/cholesky.ts';
+import { cholesky, leadingCholesky, lowerInverse } from '../../src/numerics/cholesky.ts';
 
 const EPSILON = 2 ** -52;
 
@@ -70,5 +70,63 @@ describe('cholesky', () => {
 
   test('refuses a matrix of the wrong size', () => {
     expect(() => cholesky(new Float64Array(5), 2)).toThrow('2 rows need 4 entries, got 5');
+  });
+});
+
+describe('leadingCholesky', () => {
+  // the third variable is the sum of the first two, plus a tenth of its own
+  const nearlyDependent = Float64Array.of(1, 0, 1, 0, 1, 1, 1, 1, 2.01);
+
+  test('factorises everything when all pivots are above the least one', () => {
+    const { factor, rows, pivot } = leadingCholesky(nearlyDependent, 3, 0.009);
+    expect(rows).toBe(3);
+    expect(pivot).toBeCloseTo(0.01, 15);
+    expect([...factor]).toEqual([...cholesky(nearlyDependent, 3)]);
+  });
+
+  test('stops at the first pivot that is not, and says which', () => {
+    const { factor, rows, pivot } = leadingCholesky(nearlyDependent, 3, 0.011);
+    expect(rows).toBe(2);
+    expect(pivot).toBeCloseTo(0.01, 15);
+    expect([...factor.subarray(0, 6)]).toEqual([1, 0, 0, 0, 1, 0]);
+  });
+});
+
+describe('lowerInverse', () => {
+  test('by hand', () => {
+    const lower = Float64Array.of(2, 0, 0, 1, 4, 0, 3, -8, 0.5);
+    expect([...lowerInverse(lower, 3)]).toEqual([0.5, 0, 0, -0.125, 0.25, 0, -5, 4, 2]);
+  });
+
+  test('times the matrix is the identity within n eps |M| |L|', () => {
+    const cases = fc.integer({ min: 1, max: 12 }).chain((n) =>
+      fc
+        .array(fc.double({ min: -3, max: 3, noNaN: true }), {
+          minLength: n * n,
+          maxLength: n * n,
+        })
+        .map((entries) => ({ n, entries })),
+    );
+    fc.assert(
+      fc.property(cases, ({ n, entries }) => {
+        const lower = Float64Array.from(entries, (entry, at) => {
+          const [i, j] = [Math.floor(at / n), at % n];
+          if (j > i) return 0;
+          return j < i ? entry : Math.abs(entry) + 0.5;
+        });
+        const inverse = lowerInverse(lower, n);
+        for (let i = 0; i < n; i++) {
+          for (let j = 0; j < n; j++) {
+            let [sum, size] = [i === j ? -1 : 0, 0];
+            for (let k = 0; k < n; k++) {
+              sum += inverse[i * n + k] * lower[k * n + j];
+              size += Math.abs(inverse[i * n + k] * lower[k * n + j]);
+            }
+            expect(Math.abs(sum)).toBeLessThanOrEqual((n + 1) * EPSILON * (size + 1));
+          }
+        }
+      }),
+      { seed: 2, numRuns: 300 },
+    );
   });
 });

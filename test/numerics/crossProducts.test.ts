@@ -11,7 +11,9 @@ test('exactly the plain loop on whole numbers, for all shapes of tile and block'
   const draw = new Draw(1);
   for (const n of [0, 1, 2, 3, 17, 511, 512, 513, 514, 1025]) {
     for (const d of [0, 1, 2, 3, 4, 5, 6, 7, 9]) {
-      const columns = Array.from({ length: d }, () => draw.column(n, () => draw.integer(2001) - 1000));
+      const columns = Array.from({ length: d }, () =>
+        draw.column(n, () => draw.integer(2001) - 1000),
+      );
       const expected = Float64Array.from(columns.flatMap((a) => columns.map((b) => inner(a, b))));
       expectSame(crossProducts(columns), expected, `n = ${n}, d = ${d}`);
     }
@@ -27,7 +29,9 @@ test('within rounding of the plain loop on real numbers, and symmetric to the bi
     for (let j = 0; j < d; j++) {
       // the plain loop errs by at most n eps sum |ab|, and sum |ab| is below n/4
       const bound = n * 2 ** -52 * (n / 4);
-      expect(Math.abs(products[i * d + j] - inner(columns[i], columns[j]))).toBeLessThanOrEqual(bound);
+      expect(Math.abs(products[i * d + j] - inner(columns[i], columns[j]))).toBeLessThanOrEqual(
+        bound,
+      );
       expect(products[i * d + j]).toBe(products[j * d + i]);
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { kernel, scoped } from '../../src/numerics/kernel.ts';
 import { kendallMatrix, kendallTau } from '../../src/numerics/kendallTau.ts';
+import { kernel, scoped } from '../../src/numerics/kernel.ts';
 import { Draw } from '../support/draw.ts';
 import { readShared, readSharedColumns } from '../support/shared.ts';
 
@@ -104,7 +104,12 @@ test('exactly the definition on either side of every switch of the counting', ()
 
 test('exactly the definition on long columns', () => {
   const draw = new Draw(6);
-  for (const [n, levels] of [[10_000, 300], [100_000, 100_000], [262_145, 1_000_000], [300_000, 7]]) {
+  for (const [n, levels] of [
+    [10_000, 300],
+    [100_000, 100_000],
+    [262_145, 1_000_000],
+    [300_000, 7],
+  ]) {
     const x = draw.column(n, () => draw.integer(levels));
     const y = x.map((v) => (draw.integer(3) === 0 ? v : draw.integer(levels)));
     expect(kendallTau(x, y), `n = ${n}`).toBe(tauByTree(x, y, levels));
@@ -117,7 +122,12 @@ test('1 with itself, -1 with its negative, also with ties', () => {
     const x = draw.column(n, () => draw.integer(n) / 7);
     x[0] = n;
     expect(kendallTau(x, x)).toBe(1);
-    expect(kendallTau(x, x.map((v) => -v))).toBe(-1);
+    expect(
+      kendallTau(
+        x,
+        x.map((v) => -v),
+      ),
+    ).toBe(-1);
   }
 });
 
@@ -156,8 +166,12 @@ test('scratch of the stated size is enough', () => {
 
 for (const name of ['d20', 'support2']) {
   test(`the matrix of wdm (vinecopulib) on ${name}, to 1e-14`, (context) => {
-    const reference = JSON.parse(readShared(`reference/tau_${name}.json`, context)).kendall_tau as number[][];
-    const columns = readSharedColumns(`reference/u_${name}.csv`, context).slice(0, reference.length);
+    const reference = JSON.parse(readShared(`reference/tau_${name}.json`, context))
+      .kendall_tau as number[][];
+    const columns = readSharedColumns(`reference/u_${name}.csv`, context).slice(
+      0,
+      reference.length,
+    );
     const matrix = kendallMatrix(columns);
     let worst = 0;
     for (let i = 0; i < reference.length; i++) {

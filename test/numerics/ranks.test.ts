@@ -69,7 +69,8 @@ const shapes: Record<string, (draw: Draw, i: number, n: number) => number> = {
   'in reverse': (_, i) => -i,
   'wide range': (draw) => (draw.uniform() - 0.5) * 2 ** (draw.integer(2000) - 1000),
   'last bits only': (draw) => 1 + draw.integer(1 << 20) * Number.EPSILON,
-  'last bits and an outlier': (draw, i) => (i === 7 ? -1e300 : 1 + draw.integer(1 << 20) * Number.EPSILON),
+  'last bits and an outlier': (draw, i) =>
+    i === 7 ? -1e300 : 1 + draw.integer(1 << 20) * Number.EPSILON,
   'three clusters': (draw) => [0, 1e6, -1e12][draw.integer(3)] + draw.uniform() * 1e-3,
   'few levels': (draw) => draw.integer(5),
   'constant but one': (_, i) => (i === 3 ? 1 : 2),

@@ -37,7 +37,8 @@ test('wherever large and small numbers meet: in one lane or where the lanes are 
         values[i] = 2 ** 60;
         values[j] = 1;
         values[k] = -(2 ** 60);
-        if (sum(values) !== 1) expect.fail(`2^60 at ${i}, 1 at ${j}, -2^60 at ${k}: got ${sum(values)}`);
+        if (sum(values) !== 1)
+          expect.fail(`2^60 at ${i}, 1 at ${j}, -2^60 at ${k}: got ${sum(values)}`);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kernel, scoped } from '../../src/numerics/kernel.ts';
 import { Draw } from '../support/draw.ts';
-import { type Block, philox as philoxOfPaper, philoxInverse } from '../support/philox.ts';
+import { type Block, philoxInverse, philox as philoxOfPaper } from '../support/philox.ts';
 
 function philox(counter: number[], key: number[]): string {
   return scoped((scope) => {
@@ -16,7 +16,9 @@ function philox(counter: number[], key: number[]): string {
 test('known answers of the Random123 distribution', () => {
   const ones = 0xffffffff;
   expect(philox([0, 0, 0, 0], [0, 0])).toBe('6627e8d5 e169c58d bc57ac4c 9b00dbd8');
-  expect(philox([ones, ones, ones, ones], [ones, ones])).toBe('408f276d 41c83b0e a20bc7c6 6d5451fd');
+  expect(philox([ones, ones, ones, ones], [ones, ones])).toBe(
+    '408f276d 41c83b0e a20bc7c6 6d5451fd',
+  );
   expect(philox([0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344], [0xa4093822, 0x299f31d0])).toBe(
     'd16cfe09 94fdcceb 5001e420 24126ea1',
   );

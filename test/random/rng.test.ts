@@ -45,7 +45,14 @@ function checksum(values: Float64Array | Uint32Array): string {
 
 test('uniforms are the definition, also across pieces and where the block number carries', () => {
   const { key, uniforms } = rngFromSeed(7).split('uniforms');
-  for (const [n, offset] of [[0, 0], [1, 0], [1, 1], [17, 3], [33, 2 ** 52 + 5], [40, 2 ** 53 - 50]]) {
+  for (const [n, offset] of [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [17, 3],
+    [33, 2 ** 52 + 5],
+    [40, 2 ** 53 - 50],
+  ]) {
     const expected = Float64Array.from({ length: n }, (_, i) => uniformOf(key, offset + i));
     expectSame(uniforms(n, offset), expected, `offset ${offset}`);
   }
@@ -56,21 +63,38 @@ test('uniforms are the definition, also across pieces and where the block number
     expectSame(uniforms(24, offset), expected, `offset ${offset}`);
   }
   const long = uniforms(100_000);
-  for (const i of [0, 32766, 32767, 32768, 32769, 65535, 65536, 99_999]) expect(long[i]).toBe(uniformOf(key, i));
+  for (const i of [0, 32766, 32767, 32768, 32769, 65535, 65536, 99_999])
+    expect(long[i]).toBe(uniformOf(key, i));
 });
 
 test('uniforms(n, offset) is uniforms(offset + n) from offset on', () => {
   const rng = rngFromSeed(1);
   expect(rng.uniforms(10, 5)).toEqual(rng.uniforms(15).slice(5));
   const all = rng.uniforms(70_000);
-  for (const [n, offset] of [[0, 3], [1, 69_999], [31, 8], [32, 7], [33, 1], [40_000, 29_999]]) {
-    expectSame(rng.uniforms(n, offset), all.slice(offset, offset + n), `n = ${n}, offset ${offset}`);
+  for (const [n, offset] of [
+    [0, 3],
+    [1, 69_999],
+    [31, 8],
+    [32, 7],
+    [33, 1],
+    [40_000, 29_999],
+  ]) {
+    expectSame(
+      rng.uniforms(n, offset),
+      all.slice(offset, offset + n),
+      `n = ${n}, offset ${offset}`,
+    );
   }
 });
 
 test('uniformsInto fills kernel memory with the same numbers and nothing beside', () => {
   const rng = rngFromSeed(2);
-  for (const [n, offset] of [[0, 1], [1, 1], [5, 0], [37, 11]]) {
+  for (const [n, offset] of [
+    [0, 1],
+    [1, 1],
+    [5, 0],
+    [37, 11],
+  ]) {
     scoped((scope) => {
       const column = scope.put(new Float64Array(n + 20).fill(-1));
       rng.uniformsInto(column + 80, n, offset);
@@ -88,7 +112,8 @@ test('the open interval: the extreme words give neither 0 nor 1', () => {
     for (let k = 0n; ; k++) {
       const words: Block = [word & 0xffffffffn, word >> 32n, word & 0xffffffffn, word >> 32n];
       const [c0, c1, u0, u1] = philoxInverse(words, [k, 0n]);
-      if (c1 < 2 ** 20) return [[Number(k), 0, Number(u0), Number(u1)], 2 * Number((c1 << 32n) | c0)];
+      if (c1 < 2 ** 20)
+        return [[Number(k), 0, Number(u0), Number(u1)], 2 * Number((c1 << 32n) | c0)];
     }
   };
   const cases: [bigint, number][] = [
@@ -102,12 +127,19 @@ test('the open interval: the extreme words give neither 0 nor 1', () => {
   ];
   for (const [word, expected] of cases) {
     const [key, position] = streamWith(word);
-    expect([...rngFromKey(key).uniforms(2, position)], word.toString(16)).toEqual([expected, expected]);
+    expect([...rngFromKey(key).uniforms(2, position)], word.toString(16)).toEqual([
+      expected,
+      expected,
+    ]);
   }
 });
 
 test('uniforms are uniform (Kolmogorov-Smirnov, alpha 1e-6) and neighbours uncorrelated', () => {
-  for (const rng of [rngFromSeed(0), rngFromSeed(1).split('a'), rngFromSeed(2 ** 53 - 1).split(0, 'b')]) {
+  for (const rng of [
+    rngFromSeed(0),
+    rngFromSeed(1).split('a'),
+    rngFromSeed(2 ** 53 - 1).split(0, 'b'),
+  ]) {
     const u = rng.uniforms(1_000_000);
     expect(kolmogorov(u)).toBeLessThan(KOLMOGOROV_1E6);
     const standardError = 1 / Math.sqrt(u.length);

@@ -6,6 +6,8 @@ import { expect } from 'vitest';
  */
 export function expectSame(actual: Float64Array, expected: Float64Array, what = 'column'): void {
   expect(actual.length, `length of ${what}`).toBe(expected.length);
-  const row = actual.findIndex((a, i) => a !== expected[i] && !(Number.isNaN(a) && Number.isNaN(expected[i])));
+  const row = actual.findIndex(
+    (a, i) => a !== expected[i] && !(Number.isNaN(a) && Number.isNaN(expected[i])),
+  );
   if (row >= 0) expect.fail(`${what}, row ${row}: expected ${expected[row]}, got ${actual[row]}`);
 }

@@ -35,7 +35,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
-export const ENGINE: readonly string[] = ['numerics', 'random', 'copula', 'vine'];
+export const ENGINE: readonly string[] = ['numerics', 'random', 'copula', 'vine', 'order'];
 
 /** What IEEE 754 or the language defines to the last bit; every other member of Math may differ. */
 const EXACT_MATH = words(`abs ceil clz32 floor fround imul max min round sign sqrt trunc

@@ -3,6 +3,7 @@ import { candidateOf } from './candidates.ts';
 import { connect, disjointSets } from './disjointSets.ts';
 import { edgeInWords } from './edges.ts';
 import { type GrowingVine, type GrownEdge, nodeCount } from './growingVine.ts';
+import { withVariable } from './variableSet.ts';
 
 /** Two nodes to be joined; a `Candidate` is one. */
 export interface NodePair {
@@ -52,7 +53,7 @@ export function acceptTree(vine: GrowingVine, chosen: readonly NodePair[]): Grow
       );
     }
     const { a, b, given } = edge;
-    return { p, q, a, b, given, variables: Int32Array.of(a, b, ...given).sort() };
+    return { p, q, a, b, given, variables: withVariable(withVariable(given, a), b) };
   });
   return { d: vine.d, trees: [...vine.trees, edges] };
 }

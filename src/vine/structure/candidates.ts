@@ -1,4 +1,5 @@
 import type { GrowingVine } from './growingVine.ts';
+import type { VariableSet } from './variableSet.ts';
 
 /**
  * Where an argument of a candidate comes from: the column of data, or an output of the edge of the
@@ -12,15 +13,15 @@ export interface Candidate {
   readonly q: number;
   readonly a: number;
   readonly b: number;
-  /** Ascending; shared between candidates. */
-  readonly given: Int32Array;
+  /** Shared between candidates. */
+  readonly given: VariableSet;
   /** What node p supplies as first argument. */
   readonly aFrom: ArgumentSource;
   /** What node q supplies as second argument. */
   readonly bFrom: ArgumentSource;
 }
 
-const NOTHING = new Int32Array(0);
+const NOTHING: VariableSet = new Int32Array(0);
 
 /**
  * All pairs of nodes that the next tree may join, each once and with p < q. For tree 1 these are
@@ -67,7 +68,7 @@ function joinEdges(
   p: number,
   q: number,
   shared: number,
-  given: Int32Array,
+  given: VariableSet,
 ): Candidate {
   const edges = vine.trees[vine.trees.length - 1];
   const left = edges[p];
@@ -85,7 +86,7 @@ function joinEdges(
 }
 
 /** The variables of a node of the last accepted tree. */
-function variablesOf({ trees }: GrowingVine, node: number): Int32Array {
+function variablesOf({ trees }: GrowingVine, node: number): VariableSet {
   return trees.length === 1 ? Int32Array.of(node) : trees[trees.length - 2][node].variables;
 }
 

@@ -2,6 +2,7 @@ import { InputError } from '../../numerics/inputError.ts';
 import { acceptTree, type NodePair } from './acceptTree.ts';
 import { edgeInWords, type TreeEdge } from './edges.ts';
 import { type GrowingVine, seedVine } from './growingVine.ts';
+import { keyOf, withVariable } from './variableSet.ts';
 
 /**
  * A vine from its trees in variables, checked on the way: every edge must find, in the tree below,
@@ -35,12 +36,13 @@ function nodesJoined(vine: GrowingVine, edges: readonly TreeEdge[]): NodePair[] 
   const below = vine.trees.length;
   const nodeOf = new Map<string, number>();
   vine.trees[below - 1].forEach((edge, node) => {
-    nodeOf.set(key(edge.variables), node);
+    nodeOf.set(keyOf(edge.variables), node);
   });
   return edges.map((edge) => {
+    const given = Int32Array.from(edge.given).sort();
     const find = (variable: number): number => {
-      const variables = Int32Array.of(variable, ...Array.from(edge.given)).sort();
-      const node = nodeOf.get(key(variables));
+      const variables = withVariable(given, variable);
+      const node = nodeOf.get(keyOf(variables));
       if (node !== undefined) return node;
       throw new InputError(
         `Tree ${below + 1}: the ${edgeInWords(edge)} breaks the proximity condition, as tree ${below} has no edge on the variables ${variables.join(', ')}. Variables are counted from 0; check both trees.`,
@@ -58,19 +60,16 @@ function checkEdge(edge: TreeEdge, tree: number, d: number): void {
 function edgeFault({ a, b, given }: TreeEdge, tree: number, d: number): string | undefined {
   if (given.length !== tree - 1)
     return `has ${given.length} conditioning variables; in this tree it needs ${tree - 1}`;
-  const seen = new Set<number>();
-  for (const variable of [a, b, ...Array.from(given)]) {
+  const variables = [a, b, ...Array.from(given)];
+  for (const variable of variables) {
     if (!Number.isInteger(variable) || variable < 0 || variable >= d) {
       return `names variable ${variable}; variables are counted from 0 to ${d - 1}`;
     }
-    if (seen.has(variable))
-      return `names variable ${variable} twice; an edge needs different variables`;
-    seen.add(variable);
+  }
+  const sorted = Int32Array.from(variables).sort();
+  for (let i = 1; i < sorted.length; i++) {
+    if (sorted[i] === sorted[i - 1])
+      return `names variable ${sorted[i]} twice; an edge needs different variables`;
   }
   return undefined;
-}
-
-/** A set of variables as a map key: one character each. */
-function key(variables: Int32Array): string {
-  return String.fromCharCode(...variables);
 }

@@ -10,6 +10,8 @@
  * them may be joined if they share a node (the proximity condition).
  */
 
+import type { VariableSet } from './variableSet.ts';
+
 /** An edge of an accepted tree, and a node of the next. */
 export interface GrownEdge {
   /** The two nodes it joins, as indices into the tree below (in tree 1: variables). */
@@ -19,10 +21,10 @@ export interface GrownEdge {
   readonly a: number;
   /** Second argument: the variable that q adds. */
   readonly b: number;
-  /** The variables of the shared node, ascending. */
-  readonly given: Int32Array;
-  /** a, b and `given` together, ascending. */
-  readonly variables: Int32Array;
+  /** The variables of the shared node. */
+  readonly given: VariableSet;
+  /** a, b and `given` together. */
+  readonly variables: VariableSet;
 }
 
 /** The trees chosen so far. */

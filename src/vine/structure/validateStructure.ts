@@ -67,8 +67,9 @@ export function regularityFault(structure: VineStructure, label: Label): string 
 }
 
 /**
- * Whether edge (k, i) has a node to hang on: the partner and the conditioning set must be the
- * variables of edge (k-1, m), m the highest of them, and the partner one of its conditioned pair.
+ * Whether edge (k, i) has a node to hang on: its partner and conditioning set must be the variables
+ * of edge (k-1, m), where m is the highest of them. As the conditioning set is a node as well, by
+ * the check in the tree before, it is an end of that edge; so the partner is m or m's partner there.
  */
 function isProximate(
   partners: readonly Int32Array[],
@@ -77,8 +78,6 @@ function isProximate(
   k: number,
   m: number,
 ): boolean {
-  const partner = partners[k][i];
-  if (partner !== m && partner !== partners[k - 1][m]) return false;
   for (let j = 0; j < k; j++) if (mark[partners[j][m]] !== i) return false;
   return true;
 }

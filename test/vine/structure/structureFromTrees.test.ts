@@ -96,18 +96,21 @@ describe('trees to array', () => {
   test.each([
     [500, 20],
     [100, 99],
-  ])('%i variables with %i trees take well under a second', (d, truncation) => {
-    const vine = randomVine(d, truncation, 7);
-    const trees = vine.trees.map((edges) =>
-      edges.map(({ a, b, given }) => ({ a, b, given: [...given] })),
-    );
-    const start = performance.now();
-    const structure = structureFromTrees(trees, { d, first: 3 });
-    validateStructure(structure);
-    const seconds = (performance.now() - start) / 1000;
-    expect(edgeSets(treesOf(structure))).toEqual(edgeSets(trees));
-    expect(seconds).toBeLessThan(1);
-  });
+  ])(
+    '%i variables with %i trees take a fraction of a second (3 on a busy machine)',
+    (d, truncation) => {
+      const vine = randomVine(d, truncation, 7);
+      const trees = vine.trees.map((edges) =>
+        edges.map(({ a, b, given }) => ({ a, b, given: [...given] })),
+      );
+      const start = performance.now();
+      const structure = structureFromTrees(trees, { d, first: 3 });
+      validateStructure(structure);
+      const seconds = (performance.now() - start) / 1000;
+      expect(edgeSets(treesOf(structure))).toEqual(edgeSets(trees));
+      expect(seconds).toBeLessThan(3);
+    },
+  );
 });
 
 describe('trees that are no regular vine are refused', () => {

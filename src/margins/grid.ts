@@ -1,0 +1,45 @@
+/** The numbers that a column can hold: whole multiples of a step. */
+
+/** Plain data: multiples of 10^-decimals, or of `step` where it is given (60 for minutes). */
+export interface Grid {
+  readonly decimals: number;
+  readonly step?: number;
+}
+
+/** Beyond this a double has no room for steps, and numbers stay as they are. */
+const LARGEST_WHOLE = 0x1fffffffffffff;
+const MOST_DECIMALS = 15;
+
+/** The nearest number on the grid. */
+export function snap(x: number, grid: Grid): number {
+  return onGrid(x, grid, Math.round);
+}
+
+/** The largest number on the grid that is not above x. */
+export function snapDown(x: number, grid: Grid): number {
+  return onGrid(x, grid, Math.floor);
+}
+
+/** The least number on the grid that is not below x. */
+export function snapUp(x: number, grid: Grid): number {
+  return onGrid(x, grid, Math.ceil);
+}
+
+/** The distance between two neighbours on the grid. */
+export function stepOf({ decimals, step }: Grid): number {
+  return step ?? 1 / powerOfTen(decimals);
+}
+
+/** 10^exponent, the nearest double; exponents from 0 to 22 are exact. */
+export function powerOfTen(exponent: number): number {
+  return Number(`1e${exponent}`);
+}
+
+function onGrid(x: number, { decimals, step }: Grid, round: (x: number) => number): number {
+  if (step !== undefined) return round(x / step) * step + 0;
+  if (decimals > MOST_DECIMALS) return x;
+  const scale = powerOfTen(decimals);
+  const scaled = x * scale;
+  // a whole number divided by a power of ten is the double nearest to the decimal fraction
+  return Math.abs(scaled) < LARGEST_WHOLE ? round(scaled) / scale + 0 : x;
+}

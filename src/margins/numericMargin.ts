@@ -1,0 +1,53 @@
+/**
+ * Which margin a numeric column gets:
+ * - discrete, if it has at most 30 different values and on average at least k records for each;
+ * - smooth otherwise; values that hold more than 5 % of it become atoms (smooth.ts), ties below that
+ *   share their average rank, and what is drawn is rounded to the column's grid;
+ * - empirical in place of smooth, where the user wants to replicate the paper.
+ */
+
+import { discretePseudoObservations, pseudoObservations } from '../numerics/ranks.ts';
+import type { Rng } from '../random/rng.ts';
+import { discreteMargin } from './discrete.ts';
+import { empiricalMargin } from './empirical.ts';
+import type { Grid } from './grid.ts';
+import type { Bounds } from './limits.ts';
+import type { FittedMargin } from './margin.ts';
+import { distinctOf, observe } from './observations.ts';
+import { encodeSmooth, smoothMargin } from './smooth.ts';
+
+const MOST_LEVELS = 30;
+
+export interface NumericSettings extends Bounds {
+  readonly k: number;
+  readonly grid: Grid;
+  readonly margins: 'smooth' | 'empirical';
+  /** By row, how often a value counts: 1, and 1 for each gap that it was a donor for. Default: 1. */
+  readonly weights?: Float64Array;
+}
+
+/** `values`: NaN where missing; at least k are not. */
+export function numericMargin(values: Float64Array, settings: NumericSettings): FittedMargin {
+  const { k, grid, margins, weights, min, max } = settings;
+  const data = observe(values, weights);
+  const count = distinctOf(data).length;
+  if (count <= MOST_LEVELS && count * k <= data.values.length) {
+    const { margin, place } = discreteMargin(data, { k, grid, min, max });
+    return {
+      margin,
+      encode: (column) => discreteScale(column.map((value) => place(value))),
+    };
+  }
+  if (margins === 'empirical') {
+    const margin = empiricalMargin(values, grid);
+    return { margin, encode: (column) => ({ u: pseudoObservations(column) }) };
+  }
+  const margin = smoothMargin(data, { k, grid, min, max });
+  return { margin, encode: (column, rng: Rng) => ({ u: encodeSmooth(margin, column, rng) }) };
+}
+
+/** A discrete column on the copula scale, with its left limits. */
+export function discreteScale(values: Float64Array): { u: Float64Array; left: Float64Array } {
+  const { upper, lower } = discretePseudoObservations(values);
+  return { u: upper, left: lower };
+}

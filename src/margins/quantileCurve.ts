@@ -1,0 +1,120 @@
+/**
+ * A distribution by its quantile function: a monotone cubic through knots, with exponential tails
+ * that end at limits.
+ *
+ * Between knots: cubic Hermite pieces whose slopes are weighted harmonic means of the neighbouring
+ * chords, so that the curve rises wherever the knots do (Fritsch and Carlson 1980; Fritsch and
+ * Butland 1984). Two knots of equal height make a flat piece: an atom. Beyond the outer knots: the
+ * quantiles of an exponential distribution, cut at the limit.
+ */
+
+import { kernel } from '../numerics/kernel.ts';
+
+/** Plain data. */
+export interface QuantileCurve {
+  /** Probabilities, strictly ascending, in [0, 1]. */
+  readonly p: readonly number[];
+  /** The quantiles there, ascending. */
+  readonly x: readonly number[];
+  /** The quantiles at 0 and 1. */
+  readonly least: number;
+  readonly largest: number;
+}
+
+const LN2 = Math.LN2;
+
+/** The quantile function, prepared for many calls. */
+export function quantileFunction(curve: QuantileCurve): (p: number) => number {
+  const { p, x, least, largest } = curve;
+  const last = p.length - 1;
+  const slopes = slopesOf(p, x);
+  const below = tail(x[0] - least, scaleBelow(x));
+  const above = tail(largest - x[last], scaleAbove(x));
+  return (u) => {
+    if (u <= p[0]) return p[0] > 0 ? x[0] - below(1 - Math.max(u, 0) / p[0]) : x[0];
+    if (u >= p[last])
+      return p[last] < 1 ? x[last] + above((Math.min(u, 1) - p[last]) / (1 - p[last])) : x[last];
+    let low = 0;
+    let high = last;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (p[middle] <= u) low = middle;
+      else high = middle;
+    }
+    const rise = x[high] - x[low];
+    if (rise === 0) return x[low];
+    const width = p[high] - p[low];
+    const t = (u - p[low]) / width;
+    const rest = 1 - t;
+    // the Hermite piece as a blend of chord and slopes; exact at both ends
+    const bend = rest * (slopes[low] * width - rise) - t * (slopes[high] * width - rise);
+    const value = x[low] + t * rise + t * rest * bend;
+    return Math.min(Math.max(value, x[low]), x[high]);
+  };
+}
+
+/**
+ * The probability of a value: where the quantile function reaches it, by bisection; the middle of an
+ * atom for its value.
+ */
+export function probabilityOf(curve: QuantileCurve, value: number): number {
+  const quantile = quantileFunction(curve);
+  const first = crossing((p) => quantile(p) >= value);
+  const last = crossing((p) => quantile(p) > value);
+  return (first + last) / 2;
+}
+
+/** The least p in [0, 1] for which a rising condition holds, to 2^-52. */
+function crossing(holds: (p: number) => boolean): number {
+  let low = 0;
+  let high = 1;
+  for (let i = 0; i < 52; i++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * The scale of an exponential tail from the means of the two outer bins of equal mass: these are
+ * 2 log 2 scales apart.
+ */
+function scaleBelow(x: readonly number[]): number {
+  return x.length > 1 ? (x[1] - x[0]) / (2 * LN2) : 0;
+}
+
+function scaleAbove(x: readonly number[]): number {
+  const last = x.length - 1;
+  return last > 0 ? (x[last] - x[last - 1]) / (2 * LN2) : 0;
+}
+
+/** The excess at a share t of the tail's mass: exponential, cut at `length`; a line without a scale. */
+function tail(length: number, scale: number): (t: number) => number {
+  if (!(length > 0)) return () => 0;
+  const { exp, log1p } = kernel();
+  // with so long a scale the cut exponential is a line
+  if (!(scale > 0) || length / scale < 1e-6) return (t) => t * length;
+  const mass = 1 - exp(-length / scale);
+  return (t) => (t >= 1 ? length : Math.min(length, -scale * log1p(-t * mass)));
+}
+
+function slopesOf(p: readonly number[], x: readonly number[]): Float64Array {
+  const last = p.length - 1;
+  const slopes = new Float64Array(p.length);
+  if (last < 1) return slopes;
+  const chord = (i: number) => (x[i + 1] - x[i]) / (p[i + 1] - p[i]);
+  slopes[0] = chord(0);
+  slopes[last] = chord(last - 1);
+  for (let i = 1; i < last; i++) {
+    const before = chord(i - 1);
+    const after = chord(i);
+    if (before === 0 || after === 0) continue;
+    const widthBefore = p[i] - p[i - 1];
+    const widthAfter = p[i + 1] - p[i];
+    const weightBefore = 2 * widthAfter + widthBefore;
+    const weightAfter = widthAfter + 2 * widthBefore;
+    slopes[i] = (weightBefore + weightAfter) / (weightBefore / before + weightAfter / after);
+  }
+  return slopes;
+}

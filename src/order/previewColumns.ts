@@ -1,0 +1,102 @@
+import { InputError } from '../numerics/inputError.ts';
+import { pearson } from '../numerics/pearson.ts';
+import { indexOfName } from './checkOrderInput.ts';
+import { hermiteLoadings, type Loadings, linearLoadings } from './hermiteLoadings.ts';
+import { type Preview, preview } from './preview.ts';
+import { normalScores, scoreCorrelations } from './scoreCorrelations.ts';
+
+export interface PreviewColumnsSettings {
+  readonly names: readonly string[];
+  /** Numbers whatever they stand for (see `associationMatrix`); a missing value is NaN. */
+  readonly columns: readonly Float64Array[];
+  /** The names in the order of the vine, the response last; columns not named are left out. */
+  readonly order: readonly string[];
+  readonly sensitive: readonly string[];
+  /** The rows that the attacker's regression has. Default: as many as the table. */
+  readonly rows?: number;
+  /**
+   * values: the attacker regresses the columns' own values, as attacks do. scores: normal scores;
+   * fast for hundreds of columns, and right for columns that are nearly normal. Default: values.
+   */
+  readonly scale?: 'values' | 'scores';
+  /**
+   * For the scale of values, the columns that the vine models as discrete: it conditions on their
+   * values, so their scores stand for these. All others are sampled as continuous and turned back
+   * by quantiles, ties or not. Default: those with two values.
+   */
+  readonly discrete?: readonly string[];
+  /** Whether the response enters as it is and not standardised. Default: if it has two values. */
+  readonly rawResponse?: boolean;
+  /** The truncation levels to look at. Default: all. */
+  readonly levels?: readonly number[];
+}
+
+/**
+ * The preview of a table: `preview` with the correlations of its normal scores and its margins. A
+ * binary response counts by its 0 and 1, as in a vine that conditions on the value drawn. With a
+ * latent response, of which 0 and 1 are a threshold, figures differ in the third digit.
+ */
+export function previewColumns(settings: PreviewColumnsSettings): Preview {
+  const { names, columns, order, sensitive, scale = 'values', levels } = settings;
+  if (order.length < 2) {
+    throw new InputError(
+      `Order: found ${order.length} columns. Give a response and at least one other.`,
+    );
+  }
+  const ordered = order.map((name) => columns[indexOfName(name, names, 'Order')]);
+  const response = ordered[ordered.length - 1];
+  if (countValues(response) < 2) {
+    throw new InputError(
+      `Response: '${order[order.length - 1]}' is constant. Choose another column.`,
+    );
+  }
+  const raw = settings.rawResponse ?? countValues(response) === 2;
+  const common = {
+    names: order,
+    sensitive,
+    rows: settings.rows ?? response.length,
+    responseDeviation: raw ? deviation(response) : 1,
+    ...(levels ? { levels } : {}),
+  };
+  const correlations = scoreCorrelations(ordered);
+  if (scale === 'scores') return preview({ ...common, correlations });
+  refuseInfinite(ordered, order);
+  const discrete = settings.discrete?.map((name) => indexOfName(name, order, 'Discrete columns'));
+  const margins = ordered.map((column, j) => {
+    const isDiscrete = discrete ? discrete.includes(j) : countValues(column) === 2;
+    return isDiscrete ? scoreLoadings(column) : hermiteLoadings(column);
+  });
+  return preview({ ...common, correlations, margins });
+}
+
+/** A discrete column by its scores: with two values they are the same up to scale. */
+function scoreLoadings(column: Float64Array): Loadings {
+  const r = pearson(normalScores(column), column);
+  return linearLoadings(r === 0 ? 1 : r);
+}
+
+function refuseInfinite(columns: readonly Float64Array[], names: readonly string[]): void {
+  const j = columns.findIndex((column) => column.includes(Infinity) || column.includes(-Infinity));
+  if (j < 0) return;
+  throw new InputError(
+    `Column '${names[j]}' has an infinite value, which no regression can use. Mark it as missing, or preview scores.`,
+  );
+}
+
+/** How many values a column has, missing ones left out: 0, 1, 2, or 3 for more. */
+function countValues(column: Float64Array): number {
+  const seen = new Set<number>();
+  for (const value of column) {
+    if (!Number.isNaN(value)) seen.add(value);
+    if (seen.size === 3) break;
+  }
+  return seen.size;
+}
+
+/** The standard deviation with divisor n, missing values left out. */
+function deviation(column: Float64Array): number {
+  const values = column.filter((value) => !Number.isNaN(value));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+  return Math.sqrt(squares / values.length);
+}

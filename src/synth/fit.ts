@@ -1,0 +1,200 @@
+/** From a table to a model. */
+
+import { identifierShape } from '../margins/identifiers.ts';
+import type { Encoded } from '../margins/margin.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { associationMatrix } from '../order/association.ts';
+import { covariateOrder, givenOrder } from '../order/covariateOrder.ts';
+import { fitVine } from '../parallel/fitVine.ts';
+import { rngFromSeed } from '../random/rng.ts';
+import { applySchema, type TypedColumn } from '../table/applySchema.ts';
+import type { Table } from '../table/table.ts';
+import { ENGINE_VERSION } from './engine.ts';
+import { type FittedColumn, fitMargins } from './fitMargins.ts';
+import type { ColumnContent, Model, ModelColumn } from './model.ts';
+import { count, type Prepared, prepareColumns } from './prepareColumns.ts';
+import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
+
+/**
+ * Fits a model to a table.
+ *
+ * const model = await fit(table, { response: 'death', sensitive: ['totcst', 'crea'] });
+ * const synthetic = sample(model, 1000);
+ */
+export async function fit(table: Table, settings: FitSettings): Promise<Model> {
+  const resolved = resolveFit(table, settings);
+  const { onProgress, signal, seed } = resolved;
+  const typed = applySchema(table, resolved.schema);
+  const prepared = prepareColumns(typed, resolved);
+  const notes = [...prepared.notes];
+  if (prepared.columns.length < 2) {
+    throw new InputError(
+      `Table: nothing but the response '${resolved.response}' can be modelled. Give a table with at least one other column.`,
+    );
+  }
+
+  onProgress?.({ stage: 'order', done: 0, total: 1 });
+  signal?.throwIfAborted();
+  const association = associationMatrix(
+    prepared.columns.map(({ values }) => values),
+    resolved.association ?? 'kendall',
+  );
+  onProgress?.({ stage: 'margins', done: 0, total: 1 });
+  signal?.throwIfAborted();
+  const fitted = fitMargins(prepared, association, resolved, rngFromSeed(seed).split('fit'));
+  const byName = new Map(fitted.map((each) => [each.column.name, each]));
+
+  const sensitive = modelledSensitive(resolved, byName, notes);
+  const order = orderOf(prepared, fitted, association, resolved, sensitive, notes);
+  const variables = order.flatMap((name) => variablesOf(byName.get(name) as FittedColumn));
+  if (variables.length < 2) {
+    throw new InputError(
+      `Table: all columns but the response '${resolved.response}' have a single value. There is no dependence to model.`,
+    );
+  }
+  notes.push(...generalNotes(prepared, variables.length, resolved));
+
+  const { families, criterion, truncation, threads, structure } = resolved;
+  const vine = await fitVine(
+    variables.map(({ encoded }) => encoded.u),
+    {
+      structure,
+      left: variables.map(({ encoded }) => encoded.left),
+      families,
+      criterion,
+      ...(truncation !== undefined && { truncation }),
+      ...(threads !== undefined && { threads }),
+      ...(signal && { signal }),
+      ...(onProgress && {
+        onProgress: (done: number, total: number) => onProgress({ stage: 'vine', done, total }),
+      }),
+    },
+  );
+  const places = new Map(variables.map(({ key }, place) => [key, place]));
+  return {
+    engine: ENGINE_VERSION,
+    seed,
+    rows: prepared.rows,
+    response: resolved.response,
+    sensitive,
+    margins: resolved.margins,
+    k: resolved.k,
+    structure,
+    table: typed.format,
+    columns: typed.columns.flatMap((column) => modelColumn(column, byName, prepared, places)),
+    order: variables.map(({ name }) => name),
+    vine,
+    notes,
+  };
+}
+
+interface Variable {
+  readonly name: string;
+  /** No two variables share it, whatever the columns are called. */
+  readonly key: string;
+  readonly encoded: Encoded;
+}
+
+const valueKey = (name: string) => `value ${name}`;
+const missingKey = (name: string) => `missing ${name}`;
+
+/** The variables of a column: its value, and right behind it whether it is missing. */
+function variablesOf({ column, encoded, missing }: FittedColumn): Variable[] {
+  const { name } = column;
+  return [
+    ...(encoded ? [{ name, key: valueKey(name), encoded }] : []),
+    ...(missing
+      ? [{ name: `${name} is missing`, key: missingKey(name), encoded: missing.encoded }]
+      : []),
+  ];
+}
+
+function modelledSensitive(
+  { sensitive }: ResolvedFit,
+  byName: ReadonlyMap<string, FittedColumn>,
+  notes: string[],
+): string[] {
+  return sensitive.filter((name) => {
+    if (byName.has(name)) return true;
+    notes.push(`${name}: declared sensitive, but it is not modelled.`);
+    return false;
+  });
+}
+
+/** The names of the modelled columns as the paper orders them: the response last. */
+function orderOf(
+  { columns, response }: Prepared,
+  fitted: readonly FittedColumn[],
+  association: readonly Float64Array[],
+  { order, threshold }: ResolvedFit,
+  sensitive: readonly string[],
+  notes: string[],
+): readonly string[] {
+  const names = columns.map(({ name }) => name);
+  const base = { names, association, response: response.name, sensitive };
+  const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
+  if (single.length > 0)
+    notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
+  if (order === 'auto') {
+    return covariateOrder({ ...base, ...(threshold !== undefined && { threshold }) }).order;
+  }
+  if (order === 'asis') return givenOrder(base).order;
+  return givenOrder({ ...base, order: order.filter((name) => names.includes(name)) }).order;
+}
+
+function modelColumn(
+  column: TypedColumn,
+  byName: ReadonlyMap<string, FittedColumn>,
+  { allMissing }: Prepared,
+  places: ReadonlyMap<string, number>,
+): ModelColumn[] {
+  const { name, type, layout } = column;
+  if (type === 'text') return [];
+  const bounds = {
+    ...('min' in column && column.min !== undefined && { min: column.min }),
+    ...('max' in column && column.max !== undefined && { max: column.max }),
+  };
+  const make = (content: ColumnContent) => [{ name, type, layout, ...bounds, content }];
+  if (type === 'identifier')
+    return make({ kind: 'identifier', shape: identifierShape(column.column) });
+  if (allMissing.has(name)) return make({ kind: 'missing' });
+  const { margin, missing } = byName.get(name) as FittedColumn;
+  return make({
+    kind: 'modelled',
+    margin,
+    variable: places.get(valueKey(name)) ?? null,
+    missing: missing
+      ? { variable: places.get(missingKey(name)) as number, margin: missing.margin }
+      : null,
+  });
+}
+
+function generalNotes(
+  { rows, columns }: Prepared,
+  variables: number,
+  settings: ResolvedFit,
+): string[] {
+  const gaps = columns.filter(({ keepsGaps }) => keepsGaps).length;
+  const nominal = columns.filter(({ typed }) => typed.type === 'nominal').length;
+  const { k, margins } = settings;
+  return [
+    ...(gaps > 0
+      ? [
+          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled by resembling rows for the fit alone.`,
+        ]
+      : []),
+    ...(nominal > 0
+      ? [
+          `${count(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
+        ]
+      : []),
+    margins === 'smooth'
+      ? `Margins are smooth: at least ${k} rows stand behind each knot, and values reach no further than the mean of the ${k} outermost rows, or than the bounds that the schema declares.`
+      : 'Margins are empirical: the model holds the values of its continuous columns, and the synthetic table repeats their extremes. Do not share the model.',
+    ...(variables > rows / 10
+      ? [
+          `${variables} variables are many for ${rows} rows; the criterion bic keeps fewer dependences that may be chance.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,82 @@
+/** The TVineSynth model: plain data from which tables are drawn. It holds no row of the real table. */
+
+import type { IdentifierShape } from '../margins/identifiers.ts';
+import type { LevelsMargin } from '../margins/levels.ts';
+import type { ColumnMargin } from '../margins/margin.ts';
+import { InputError } from '../numerics/inputError.ts';
+import type { ColumnLayout } from '../table/applySchema.ts';
+import type { ColumnType, TableSchema } from '../table/schema.ts';
+import type { FileFormat } from '../table/table.ts';
+import { truncateVine } from '../vine/truncate.ts';
+import type { Vine } from '../vine/vine.ts';
+
+/** What a column of the synthetic table is made of. */
+export type ColumnContent =
+  | {
+      readonly kind: 'modelled';
+      readonly margin: ColumnMargin;
+      /** Its variable in the vine; null for a column that has one value only. */
+      readonly variable: number | null;
+      /** The state "is missing", a variable of its own; null for a column without gaps. */
+      readonly missing: { readonly variable: number; readonly margin: LevelsMargin } | null;
+    }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'identifier'; readonly shape: IdentifierShape };
+
+export interface ModelColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly layout: ColumnLayout;
+  /** Bounds that the schema declares. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly content: ColumnContent;
+}
+
+export interface Model {
+  /** The version of the engine that fitted it. */
+  readonly engine: string;
+  /** The seed of the fit. */
+  readonly seed: number;
+  /** Rows of the fit. */
+  readonly rows: number;
+  readonly response: string;
+  readonly sensitive: readonly string[];
+  readonly margins: 'smooth' | 'empirical';
+  /** Least rows behind a knot or a level. */
+  readonly k: number;
+  readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';
+  /** How the table is written. */
+  readonly table: FileFormat;
+  /** In the order of the table. */
+  readonly columns: readonly ModelColumn[];
+  /** The variables of the vine in the order of the paper: the response last. */
+  readonly order: readonly string[];
+  readonly vine: Vine;
+  /** What was pooled, filled, left out or cannot be promised. */
+  readonly notes: readonly string[];
+}
+
+/** The model with the first `truncation` trees of its vine alone. */
+export function truncate(model: Model, truncation: number): Model {
+  return { ...model, vine: truncateVine(model.vine, truncation) };
+}
+
+/** The model's column of a name. */
+export function columnOf(model: Model, name: string): ModelColumn {
+  const column = model.columns.find((each) => each.name === name);
+  if (column) return column;
+  throw new InputError(`Columns: the model has none called '${name}'.`);
+}
+
+/** What the model takes its columns for, as a schema. */
+export function schemaOfModel({ columns }: Model): TableSchema {
+  return {
+    columns: new Map(
+      columns.map(({ name, type, min, max }) => [
+        name,
+        { type, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * From a typed table to columns of numbers: rows without a response left out, categories coded, rare
+ * levels pooled, columns sorted by what becomes of them. Everything that is changed is noted.
+ */
+
+import {
+  countLevels,
+  type LevelPlan,
+  poolIntoOther,
+  poolNeighbours,
+  reorder,
+} from '../margins/levels.ts';
+import { orderByAxis, orderByMean } from '../margins/nominalOrder.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { ranks } from '../numerics/ranks.ts';
+import { normalScores } from '../order/scoreCorrelations.ts';
+import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
+import type { ResolvedFit } from './settings.ts';
+
+/** A column to be modelled, as numbers. */
+export interface PreparedColumn {
+  readonly name: string;
+  readonly typed: TypedNumbers | TypedLevels;
+  /** NaN where missing; of a category, places in `levels`. */
+  readonly values: Float64Array;
+  readonly levels?: readonly string[];
+  /** 1 where missing; nothing for a column without gaps. */
+  readonly gaps: Uint8Array | undefined;
+  /** Whether being missing is a variable; else its few gaps are filled for good. */
+  readonly keepsGaps: boolean;
+}
+
+export interface Prepared {
+  readonly rows: number;
+  readonly columns: readonly PreparedColumn[];
+  /** Columns that have too few values to be modelled. */
+  readonly allMissing: ReadonlySet<string>;
+  readonly response: PreparedColumn;
+  readonly notes: readonly string[];
+}
+
+/** With fewer rows nothing can be fitted. */
+const FEWEST_ROWS = 10;
+
+export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepared {
+  const { k, pooledLevel } = settings;
+  const notes: string[] = [];
+  const rows = rowsWithResponse(table, settings.response, notes);
+  if (rows.length < FEWEST_ROWS) {
+    throw new InputError(
+      `Table: found ${count(rows.length, 'row')} with a response, but a fit needs at least ${FEWEST_ROWS}.`,
+    );
+  }
+  const allMissing = new Set<string>();
+  const raw = table.columns.flatMap((column): Raw[] => {
+    if (column.type === 'text') {
+      notes.push(`${column.name}: free text is never modelled or copied; the column is left out.`);
+      return [];
+    }
+    if ('column' in column) {
+      notes.push(`${column.name}: identifiers are made anew in the same shape.`);
+      return [];
+    }
+    const values = numbersOf(column, rows);
+    const gaps = gapsOf(values);
+    const missing = gaps ? gaps.reduce((sum, is) => sum + is, 0) : 0;
+    const observed = rows.length - missing;
+    if (observed < k) {
+      allMissing.add(column.name);
+      const had = observed === 0 ? 'no values' : `fewer than ${k} values`;
+      notes.push(`${column.name}: it has ${had} and is missing throughout in the synthetic table.`);
+      return [];
+    }
+    const keepsGaps = missing >= k;
+    if (missing > 0 && !keepsGaps) {
+      notes.push(
+        `${column.name}: ${count(missing, 'missing value')}, fewer than ${k}; the synthetic column has none.`,
+      );
+    }
+    return [{ column, values, gaps, keepsGaps }];
+  });
+  const response = raw.find(({ column }) => column.name === settings.response);
+  if (!response) {
+    throw new InputError(
+      `Response: '${settings.response}' is an identifier, free text or nearly all missing. Choose another column, or declare its type in the schema.`,
+    );
+  }
+  const scores = lazy(() => orderedScores(raw, response));
+  const responseColumn = prepared(
+    response,
+    planOf(response, scores, undefined, k, pooledLevel),
+    notes,
+  );
+  checkResponse(responseColumn, k);
+  const score = ranks(responseColumn.values, 'average');
+  const columns = raw.map((each) =>
+    each === response
+      ? responseColumn
+      : prepared(each, planOf(each, scores, score, k, pooledLevel), notes),
+  );
+  return { rows: rows.length, columns, allMissing, response: responseColumn, notes };
+}
+
+interface Raw {
+  readonly column: TypedNumbers | TypedLevels;
+  readonly values: Float64Array;
+  readonly gaps: Uint8Array | undefined;
+  readonly keepsGaps: boolean;
+}
+
+function rowsWithResponse(table: TypedTable, name: string, notes: string[]): Uint32Array {
+  const column = table.columns.find((each) => each.name === name);
+  const all = Uint32Array.from({ length: table.rows }, (_, i) => i);
+  if (!column || 'column' in column) return all;
+  const isThere = (i: number) =>
+    'codes' in column ? column.codes[i] >= 0 : !Number.isNaN(column.values[i]);
+  const kept = all.filter(isThere);
+  const lost = table.rows - kept.length;
+  if (lost > 0) {
+    notes.push(
+      `${count(lost, 'row')} without a value of the response '${name}' left out of the fit.`,
+    );
+  }
+  return kept;
+}
+
+function numbersOf(column: TypedNumbers | TypedLevels, rows: Uint32Array): Float64Array {
+  if ('codes' in column) {
+    const { codes } = column;
+    return Float64Array.from(rows, (i) => (codes[i] < 0 ? Number.NaN : codes[i]));
+  }
+  const values = Float64Array.from(rows, (i) => column.values[i] + 0);
+  const infinite = values.reduce((sum, x) => sum + (x === Infinity || x === -Infinity ? 1 : 0), 0);
+  if (infinite > 0) {
+    throw new InputError(
+      `Column '${column.name}': infinite in ${count(infinite, 'row')}. Mark these values as missing, or mend them.`,
+    );
+  }
+  return values;
+}
+
+function gapsOf(values: Float64Array): Uint8Array | undefined {
+  if (!values.some(Number.isNaN)) return undefined;
+  return Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0));
+}
+
+/** The levels of a category, pooled and in the order of the code; nothing for numbers. */
+function planOf(
+  { column, values }: Raw,
+  scores: () => readonly Float64Array[],
+  response: Float64Array | undefined,
+  k: number,
+  other: string,
+): LevelPlan | undefined {
+  if (!('codes' in column)) return undefined;
+  const { levels, type, layout } = column;
+  const counts = countLevels(values, levels.length);
+  const present = levels.flatMap((_, level) => (counts[level] > 0 ? [level] : []));
+  if (type !== 'nominal') return poolNeighbours(levels, counts, present, k);
+  const orderOf = (codes: ArrayLike<number>, n: number): number[] => {
+    if (n <= 2 && !response) return Array.from({ length: n }, (_, i) => i);
+    return response ? orderByMean(codes, n, response) : orderByAxis(codes, n, scores());
+  };
+  // a number cannot be called 'other'
+  if (layout.kind === 'numeric') {
+    const order = orderOf(values, levels.length).filter((level) => counts[level] > 0);
+    return poolNeighbours(levels, counts, order, k);
+  }
+  const plan = poolIntoOther(levels, counts, k, other);
+  const codes = values.map((code) => (Number.isNaN(code) ? -1 : plan.places[code]));
+  return reorder(plan, orderOf(codes, plan.levels.length));
+}
+
+function prepared(raw: Raw, plan: LevelPlan | undefined, notes: string[]): PreparedColumn {
+  const { column, values, gaps, keepsGaps } = raw;
+  const base = { name: column.name, typed: column, gaps, keepsGaps };
+  if (!plan) return { ...base, values };
+  if (plan.pooled > 0) {
+    notes.push(`${column.name}: ${count(plan.pooled, 'rare level')} pooled with others.`);
+  }
+  const codes = values.map((code) => (Number.isNaN(code) ? Number.NaN : plan.places[code]));
+  return { ...base, values: codes, levels: plan.levels };
+}
+
+/** Normal scores of the columns whose values have an order, the response left out. */
+function orderedScores(raw: readonly Raw[], response: Raw): Float64Array[] {
+  return raw
+    .filter((each) => each !== response && each.column.type !== 'nominal')
+    .map(({ values }) => normalScores(values).map((score) => (Number.isNaN(score) ? 0 : score)));
+}
+
+function checkResponse({ name, values, levels }: PreparedColumn, k: number): void {
+  const first = values[0];
+  if (levels ? levels.length > 1 : values.some((value) => value !== first)) return;
+  throw new InputError(
+    `Response: '${name}' has the same value in all rows, or fewer than ${k} rows with another. Choose another column.`,
+  );
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}

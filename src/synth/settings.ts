@@ -1,0 +1,117 @@
+/** What a fit may be told, and what it resolves to. */
+
+import type { SelectionOptions } from '../copula/selectSettings.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { nearestName } from '../numerics/nearestName.ts';
+import type { AssociationName } from '../order/association.ts';
+import { checkSchema, type TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+
+export interface FitProgress {
+  readonly stage: 'margins' | 'order' | 'vine';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface FitSettings extends SelectionOptions {
+  /** The column that the others are to predict; the centre of the first tree. */
+  readonly response: string;
+  /** Columns to be protected most, in the order they shall have. Default: none. */
+  readonly sensitive?: readonly string[];
+  /** Column types and roles, as in schema.json; what is not declared is detected. */
+  readonly schema?: TableSchema | object;
+  /** How columns are compared for the order. Default: 'kendall'. */
+  readonly association?: AssociationName;
+  /** Associations above it join a column to the sensitive ones. Default: 0.6. */
+  readonly threshold?: number | Readonly<Record<string, number>>;
+  /** 'auto': Algorithm 1; 'asis': as in the table; or all modelled columns, the response last. Default: 'auto'. */
+  readonly order?: 'auto' | 'asis' | readonly string[];
+  /** Default: 'cvine'. */
+  readonly structure?: 'cvine' | 'dvine' | 'rvine' | 'star';
+  /** Number of trees. Default: all. */
+  readonly truncation?: number;
+  /** Margins of continuous columns; 'empirical' keeps the column's values in the model. Default: 'smooth'. */
+  readonly margins?: 'smooth' | 'empirical';
+  /** Least rows behind a knot or a level. Default: 5. */
+  readonly k?: number;
+  /** The name of the level that takes in rare levels of nominal columns. Default: 'other'. */
+  readonly pooledLevel?: string;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** Number of threads; the result does not depend on it. Default: 1. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: FitProgress) => void;
+}
+
+export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
+  readonly sensitive: readonly string[];
+  readonly schema: TableSchema;
+  readonly order: 'auto' | 'asis' | readonly string[];
+  readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';
+  readonly margins: 'smooth' | 'empirical';
+  readonly k: number;
+  readonly pooledLevel: string;
+  readonly seed: number;
+}
+
+const STRUCTURES = ['cvine', 'dvine', 'rvine', 'star'];
+
+/** Checks what needs no more than the names of the columns. */
+export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
+  const schema = resolveSchema(settings.schema);
+  const names = table.columns.map(({ name }) => name);
+  const { structure = 'cvine', margins = 'smooth', k = 5, seed = 1, order = 'auto' } = settings;
+  const declared = (role: string) =>
+    names.filter((name) => schema.columns.get(name)?.role === role);
+  const response = settings.response ?? declared('response')[0];
+  if (response === undefined) {
+    throw new InputError('Response: none given. Name the column that the others are to predict.');
+  }
+  checkName(response, names, 'Response');
+  const sensitive = settings.sensitive ?? declared('sensitive');
+  for (const name of sensitive) checkName(name, names, 'Sensitive columns');
+  if (Array.isArray(order)) for (const name of order) checkName(name, names, 'Order');
+  else if (order !== 'auto' && order !== 'asis') {
+    throw new InputError(`Order: found '${order}'. Give auto, asis or a list of columns.`);
+  }
+  if (!STRUCTURES.includes(structure)) {
+    throw new InputError(`Structure: found '${structure}'. Give ${STRUCTURES.join(', ')}.`);
+  }
+  if (margins !== 'smooth' && margins !== 'empirical') {
+    throw new InputError(`Margins: found '${margins}'. Give smooth or empirical.`);
+  }
+  if (!Number.isInteger(k) || k < 2) {
+    throw new InputError(`k: found ${k}. Give a whole number from 2 on.`);
+  }
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
+  }
+  const { pooledLevel = 'other' } = settings;
+  return {
+    ...settings,
+    schema,
+    response,
+    sensitive,
+    structure,
+    margins,
+    k,
+    seed,
+    order,
+    pooledLevel,
+  };
+}
+
+/** A schema as it is, or the object of a schema.json. */
+export function resolveSchema(schema: TableSchema | object | undefined): TableSchema {
+  if (schema === undefined) return { columns: new Map() };
+  const isChecked = 'columns' in schema && schema.columns instanceof Map;
+  return isChecked ? (schema as TableSchema) : checkSchema(schema);
+}
+
+function checkName(name: string, names: readonly string[], what: string): void {
+  if (names.includes(name)) return;
+  const nearest = nearestName(String(name), names);
+  const hint = nearest === undefined ? 'Check the name.' : `Did you mean '${nearest}'?`;
+  throw new InputError(`${what}: there is no column '${name}'. ${hint}`);
+}

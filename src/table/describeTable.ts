@@ -1,0 +1,67 @@
+/** What was understood of a table, for people and for programs. Names and counts, no cells. */
+
+import type { ColumnDetection, Detection } from './detectSchema.ts';
+
+export interface TableDescription {
+  /** An aligned table with warnings below it. */
+  readonly text: string;
+  /** The same as data. */
+  readonly data: {
+    readonly rows: number;
+    readonly columns: readonly Omit<ColumnDetection, 'levels'>[];
+    readonly warnings: readonly string[];
+  };
+}
+
+const LONGEST_NAME = 32;
+const HEADINGS = ['column', 'type', 'different', 'missing', 'ties', 'because'];
+const NUMBERS = new Set([2, 3, 4]);
+
+export function describeTable({ rows, columns, warnings }: Detection): TableDescription {
+  const lines = columns.map((column) => [
+    shortened(column.name),
+    column.constant ? `${column.type}, constant` : column.type,
+    String(column.distinct),
+    missingText(column),
+    String(column.ties),
+    column.reason,
+  ]);
+  const widths = HEADINGS.map((heading, j) =>
+    Math.max(heading.length, ...lines.map((line) => line[j].length)),
+  );
+  const aligned = [HEADINGS, ...lines].map((line) =>
+    line
+      .map((cell, j) => (NUMBERS.has(j) ? cell.padStart(widths[j]) : cell.padEnd(widths[j])))
+      .join('  ')
+      .trimEnd(),
+  );
+  const remarks = [
+    ...warnings,
+    ...columns.flatMap(({ name, warnings: own }) =>
+      own.map((text) => `${shortened(name)}: ${text}`),
+    ),
+  ];
+  return {
+    text: [
+      `${rows} rows, ${columns.length} columns`,
+      '',
+      ...aligned,
+      ...(remarks.length > 0 ? ['', ...remarks.map((remark) => `! ${remark}`)] : []),
+      '',
+    ].join('\n'),
+    data: { rows, columns: columns.map(({ levels: _, ...rest }) => rest), warnings },
+  };
+}
+
+function missingText({ missing, missingCode }: ColumnDetection): string {
+  if (missing === 0) return '0';
+  return missingCode ? `${missing} (${missingCode})` : String(missing);
+}
+
+/** A name on one line, without control characters, cut where it is too long. */
+function shortened(name: string): string {
+  const line = Array.from(name, (letter) => (letter < ' ' || letter === '\u007f' ? ' ' : letter));
+  return line.length > LONGEST_NAME
+    ? `${line.slice(0, LONGEST_NAME - 1).join('')}…`
+    : line.join('');
+}

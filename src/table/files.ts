@@ -1,0 +1,166 @@
+/**
+ * Tables in files: the only part of `table/` that needs Node. A file is written whole or not at all:
+ * into a new file beside it that only its owner may read, which then takes the name. The input is
+ * never written over, an existing file only on demand, and a symbolic link is not followed.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { constants, lstatSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InputError } from '../numerics/inputError.ts';
+import { type ReadOptions, readTable } from './readTable.ts';
+import type { ReopenableSource } from './source.ts';
+import type { Table } from './table.ts';
+
+const PIECE_BYTES = 1 << 18;
+
+/** Reads a table from a file; `-` is standard input. */
+export async function readTableFile(path: string, options: ReadOptions = {}): Promise<Table> {
+  if (path === '-') return readTable(process.stdin, { name: 'standard input', ...options });
+  const file = await openForReading(path);
+  try {
+    return await readTable(await sourceOf(file), { name: basename(path), ...options });
+  } finally {
+    await file.close();
+  }
+}
+
+async function openForReading(path: string): Promise<FileHandle> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    throw new InputError(`${path}: cannot be read (${codeOf(error)}). Check the path.`);
+  }
+  if ((await file.stat()).isDirectory()) {
+    await file.close();
+    throw new InputError(`${path}: is a folder. Name a file in it.`);
+  }
+  return file;
+}
+
+async function sourceOf(file: FileHandle): Promise<ReopenableSource> {
+  const { size } = await file.stat();
+  return {
+    byteLength: size,
+    async slice(start, end) {
+      const bytes = new Uint8Array(Math.min(end, size) - start);
+      let filled = 0;
+      while (filled < bytes.length) {
+        const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return bytes.subarray(0, filled);
+    },
+    // one piece of memory for all: whoever takes a piece is done with it before the next
+    async *open() {
+      const piece = new Uint8Array(PIECE_BYTES);
+      for (let at = 0; ; ) {
+        const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield piece.subarray(0, bytesRead);
+      }
+    },
+  };
+}
+
+/** Where to write, and what may be lost by it. */
+export interface WriteFileOptions {
+  /** Write over an existing file: no, unless said otherwise. */
+  readonly force?: boolean;
+  /** Files that are never written over, such as the input. */
+  readonly inputs?: readonly string[];
+}
+
+/** Writes bytes to a file, whole or not at all. */
+export async function writeFileWhole(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: WriteFileOptions = {},
+): Promise<void> {
+  refuseTarget(path, options);
+  const temporary = join(
+    dirname(path),
+    `.${basename(path)}.${randomBytes(6).toString('hex')}.part`,
+  );
+  const release = removeOnExit(temporary);
+  let file: FileHandle | undefined;
+  try {
+    file = await create(temporary, path);
+    for await (const piece of pieces) await file.writeFile(piece);
+    await file.sync();
+    await file.close();
+    file = undefined;
+    refuseTarget(path, options);
+    await rename(temporary, path);
+  } catch (error) {
+    await file?.close();
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function create(temporary: string, path: string): Promise<FileHandle> {
+  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  try {
+    return await open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600);
+  } catch (error) {
+    throw new InputError(`${path}: cannot be written (${codeOf(error)}). Choose another place.`);
+  }
+}
+
+function refuseTarget(path: string, { force = false, inputs = [] }: WriteFileOptions): void {
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (!there) return;
+  if (there.isSymbolicLink()) {
+    throw new InputError(
+      `${path}: is a symbolic link, which is not followed. Name the file itself.`,
+    );
+  }
+  if (!there.isFile()) throw new InputError(`${path}: is not a file. Choose another name.`);
+  if (inputs.some((input) => isSameFile(input, path))) {
+    throw new InputError(
+      `${path}: is the input, which is never written over. Choose another name.`,
+    );
+  }
+  if (!force) {
+    throw new InputError(`${path}: is there already. Choose another name, or force overwriting.`);
+  }
+}
+
+function isSameFile(a: string, b: string): boolean {
+  if (resolve(a) === resolve(b)) return true;
+  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev;
+}
+
+/** Removes a file when the process is told to stop or exits; gives a function that undoes this. */
+function removeOnExit(path: string): () => void {
+  const remove = () => rmSync(path, { force: true });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const handlers = signals.map((signal) => {
+    const handle = () => {
+      remove();
+      release();
+      // whoever else listens decides how to end; alone, end as the signal would have
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    };
+    process.on(signal, handle);
+    return [signal, handle] as const;
+  });
+  process.on('exit', remove);
+  const release = () => {
+    for (const [signal, handle] of handlers) process.off(signal, handle);
+    process.off('exit', remove);
+  };
+  return release;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+}

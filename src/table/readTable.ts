@@ -1,0 +1,42 @@
+/** Reads a table from bytes: delimited text, packed or not, or Parquet. */
+
+import { InputError } from '../numerics/inputError.ts';
+import { type CsvOptions, createReading, type Learned } from './createReader.ts';
+import { isParquet, readParquet } from './readParquet.ts';
+import { isGzip, reopenable, type TableSource, unpacked } from './source.ts';
+import type { Table } from './table.ts';
+
+/** How to read a table; what is left out is found by looking at it. */
+export interface ReadOptions extends CsvOptions {
+  /** The kind of file; `tsv` is delimited text with a tab. */
+  readonly format?: 'csv' | 'tsv' | 'parquet';
+}
+
+/**
+ * Reads a table. Text is read once, and a second time where a column that began with numbers turns
+ * out to be text, so a source that can be opened again costs no memory besides the columns; a stream
+ * is kept until the table is there.
+ */
+export async function readTable(source: TableSource, options: ReadOptions = {}): Promise<Table> {
+  const bytes = await reopenable(source);
+  const head = await bytes.slice(0, Math.min(4, bytes.byteLength));
+  const { format, name } = options;
+  if (format === 'parquet' || (format === undefined && isParquet(head))) {
+    if (!isParquet(head)) throw new InputError(`${name ?? 'the table'}: not a Parquet file.`);
+    return readParquet(bytes, options);
+  }
+  const gzip = isGzip(head);
+  const csv: CsvOptions = format === 'tsv' ? { delimiter: '\t', ...options } : options;
+  let learned: Learned | undefined;
+  for (;;) {
+    const reading = createReading(csv, learned);
+    const pieces = gzip ? unpacked(bytes.open(), name) : bytes.open();
+    for await (const piece of pieces) reading.push(piece);
+    const result = reading.end();
+    if ('table' in result) {
+      const { table } = result;
+      return gzip ? { ...table, format: { ...table.format, gzip } } : table;
+    }
+    learned = result.learned;
+  }
+}

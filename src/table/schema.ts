@@ -1,0 +1,122 @@
+/** schema.json: what the user says about columns. Columns that it does not name are detected. */
+
+import * as z from 'zod';
+import { InputError } from '../numerics/inputError.ts';
+
+export const COLUMN_TYPES = [
+  'continuous',
+  'count',
+  'boolean',
+  'ordered',
+  'nominal',
+  'date',
+  'identifier',
+  'text',
+] as const;
+
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+const level = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const columnSchema = z.strictObject({
+  type: z.enum(COLUMN_TYPES).optional().describe('What the column holds; detected if left out.'),
+  decimals: z.int().min(0).max(100).optional().describe('Decimals to write numbers with.'),
+  min: z.union([z.number(), z.string()]).optional().describe('The least value there can be.'),
+  max: z.union([z.number(), z.string()]).optional().describe('The largest value there can be.'),
+  levels: z
+    .array(level)
+    .min(1)
+    .refine((levels) => new Set(levels).size === levels.length, 'holds a level twice')
+    .optional()
+    .describe('All levels of a category, in their order.'),
+  format: z.string().optional().describe('How dates are written, such as DD.MM.YYYY.'),
+  role: z.enum(['response', 'sensitive']).optional().describe('What the column is for.'),
+});
+
+const tableSchema = z.strictObject({
+  columns: z.record(z.string(), columnSchema).optional().describe('By the name of the column.'),
+  missing: z
+    .array(level)
+    .optional()
+    .describe('Codes of missing values besides empty cells, NA and the like.'),
+});
+
+/** What is declared about a column. */
+export interface ColumnSchema {
+  /** What the column holds; detected if left out. */
+  readonly type?: ColumnType | undefined;
+  /** Decimals to write numbers with. */
+  readonly decimals?: number | undefined;
+  /** The least and the largest value there can be; dates in the column's format. */
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+  /** All levels of a category, in their order. */
+  readonly levels?: readonly string[] | undefined;
+  /** How dates are written, such as DD.MM.YYYY. */
+  readonly format?: string | undefined;
+  readonly role?: 'response' | 'sensitive' | undefined;
+}
+
+/** A schema; a map, so that no name of a column can mean anything else. */
+export interface TableSchema {
+  readonly columns: ReadonlyMap<string, ColumnSchema>;
+  readonly missing?: readonly string[];
+}
+
+/** The JSON Schema of schema.json. */
+export function jsonSchemaOfSchema(): unknown {
+  return z.toJSONSchema(tableSchema, { io: 'input' });
+}
+
+/** Reads the text of a schema.json, and refuses it with everything that is wrong with it. */
+export function parseSchema(text: string, name = 'the schema'): TableSchema {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InputError(`${name}: not valid JSON. Check its commas, quotes and brackets.`);
+  }
+  return checkSchema(value, name);
+}
+
+/** Takes a schema from an object as in schema.json. */
+export function checkSchema(value: unknown, name = 'the schema'): TableSchema {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError(`${name}: must be an object with "columns" and "missing".`);
+  }
+  const { columns: given, ...rest } = value as { columns?: unknown };
+  const faults = faultsOf(tableSchema.safeParse(rest).error, '');
+  const columns = new Map<string, ColumnSchema>();
+  if (
+    given !== undefined &&
+    (typeof given !== 'object' || given === null || Array.isArray(given))
+  ) {
+    faults.push('columns: must be an object with the names of columns');
+  } else {
+    // one by one: the names are the user's, and zod passes over __proto__
+    for (const [column, declared] of Object.entries(given ?? {})) {
+      const result = columnSchema.safeParse(declared);
+      if (result.success) columns.set(column, result.data);
+      else faults.push(...faultsOf(result.error, `column ${JSON.stringify(column)}`));
+    }
+  }
+  if (faults.length > 0)
+    throw new InputError(`${name}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+  const { missing } = tableSchema.parse(rest);
+  return missing ? { columns, missing } : { columns };
+}
+
+function faultsOf(error: z.ZodError | undefined, where: string): string[] {
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const place = [where, ...path.map(String)].filter((part) => part !== '').join(', ');
+    return place === '' ? message : `${place}: ${message}`;
+  });
+}
+
+/** A schema as the object that schema.json holds. */
+export function schemaToJSON({ columns, missing }: TableSchema): {
+  columns: Record<string, ColumnSchema>;
+  missing?: readonly string[];
+} {
+  return { columns: Object.fromEntries(columns), ...(missing && { missing }) };
+}

@@ -1,0 +1,116 @@
+/** Where the bytes of a table come from, and unpacking them. */
+
+import { InputError } from '../numerics/inputError.ts';
+
+/** Bytes in memory, a file of a browser, a stream, or something that can be opened again. */
+export type TableSource =
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReopenableSource
+  | AsyncIterable<Uint8Array>;
+
+/** Bytes that can be read from the start as often as needed, so that none need be kept. */
+export interface ReopenableSource {
+  open(): AsyncIterable<Uint8Array>;
+  readonly byteLength: number;
+  /** The bytes from `start` up to `end`. */
+  slice(start: number, end: number): Promise<Uint8Array>;
+}
+
+/** Any source as one that can be opened again; a stream is kept in memory for that. */
+export async function reopenable(source: TableSource): Promise<ReopenableSource> {
+  if (source instanceof Uint8Array) return fromBytes(source);
+  if (source instanceof ArrayBuffer) return fromBytes(new Uint8Array(source));
+  if (source instanceof Blob) return fromBlob(source);
+  if ('open' in source) return source;
+  return fromBytes(await gather(source));
+}
+
+function fromBytes(bytes: Uint8Array): ReopenableSource {
+  return {
+    byteLength: bytes.length,
+    slice: async (start, end) => bytes.subarray(start, end),
+    async *open() {
+      yield bytes;
+    },
+  };
+}
+
+function fromBlob(blob: Blob): ReopenableSource {
+  return {
+    byteLength: blob.size,
+    slice: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+    open: () => streamed(blob.stream()),
+  };
+}
+
+/** All bytes of a stream, one after the other. */
+export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    pieces.push(piece);
+    length += piece.length;
+  }
+  if (pieces.length === 1) return pieces[0];
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** The pieces of a web stream; not every browser can loop over one. */
+async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+/** The unpacked bytes of gzip. */
+export async function* unpacked(
+  packed: AsyncIterable<Uint8Array>,
+  name: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* throughStream(packed, new DecompressionStream('gzip'));
+  } catch {
+    throw new InputError(
+      `${name ?? 'the table'}: the gzip data is damaged or cut short. Pack the file anew.`,
+    );
+  }
+}
+
+/** Bytes packed by gzip. */
+export function packed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return throughStream(bytes, new CompressionStream('gzip'));
+}
+
+async function* throughStream(
+  bytes: AsyncIterable<Uint8Array>,
+  transform: { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> },
+): AsyncGenerator<Uint8Array> {
+  const writer = transform.writable.getWriter();
+  const writing = (async () => {
+    for await (const piece of bytes) await writer.write(piece as Uint8Array<ArrayBuffer>);
+    await writer.close();
+  })();
+  // a failure shows at the readable side too; the writing side must not go unheard before
+  writing.catch(() => undefined);
+  yield* streamed(transform.readable);
+  await writing;
+}

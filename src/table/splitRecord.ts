@@ -1,0 +1,84 @@
+/** One record of a delimited text as strings, for what is looked at once: dialect and header. */
+
+export interface SplitRecord {
+  readonly cells: readonly string[];
+  readonly isQuoted: readonly boolean[];
+  /** Where the next record starts. */
+  readonly next: number;
+  /** Line ends within quotes. */
+  readonly innerLines: number;
+  readonly lineEnd: '\n' | '\r\n' | '\r' | '';
+  /** What is wrong with it; the cells are then those before the fault. */
+  readonly fault?: 'open quote' | 'text after quote' | 'zero byte';
+}
+
+const LF = 10;
+const CR = 13;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The record at `start`, or nothing when it goes on behind `end` and `isWhole` is false. */
+export function splitRecord(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  isWhole: boolean,
+  delimiter: number,
+  quote: number,
+): SplitRecord | undefined {
+  const cells: string[] = [];
+  const isQuoted: boolean[] = [];
+  let at = start;
+  let innerLines = 0;
+  const done = (rest: Pick<SplitRecord, 'lineEnd' | 'next' | 'fault'>): SplitRecord => ({
+    cells,
+    isQuoted,
+    innerLines,
+    ...rest,
+  });
+  for (;;) {
+    if (at < end && bytes[at] === quote) {
+      const pieces: string[] = [];
+      let from = ++at;
+      for (;;) {
+        if (at >= end) {
+          return isWhole ? done({ lineEnd: '', next: end, fault: 'open quote' }) : undefined;
+        }
+        const byte = bytes[at];
+        if (byte === 0) return done({ lineEnd: '', next: at, fault: 'zero byte' });
+        if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) innerLines++;
+        if (byte === quote) {
+          if (at + 1 >= end && !isWhole) return undefined;
+          pieces.push(decoder.decode(bytes.subarray(from, at)));
+          if (at + 1 >= end || bytes[at + 1] !== quote) break;
+          at++;
+          from = at + 1;
+        }
+        at++;
+      }
+      at++;
+      const after = bytes[at];
+      if (at < end && after !== delimiter && after !== LF && after !== CR) {
+        return done({ lineEnd: '', next: at, fault: 'text after quote' });
+      }
+      cells.push(pieces.join(String.fromCharCode(quote)));
+      isQuoted.push(true);
+    } else {
+      const from = at;
+      while (at < end && bytes[at] !== delimiter && bytes[at] !== LF && bytes[at] !== CR) {
+        if (bytes[at] === 0) return done({ lineEnd: '', next: at, fault: 'zero byte' });
+        at++;
+      }
+      cells.push(decoder.decode(bytes.subarray(from, at)));
+      isQuoted.push(false);
+    }
+    if (at >= end) return isWhole ? done({ lineEnd: '', next: end }) : undefined;
+    if (bytes[at] === LF) return done({ lineEnd: '\n', next: at + 1 });
+    if (bytes[at] === CR) {
+      if (at + 1 >= end) return isWhole ? done({ lineEnd: '\r', next: at + 1 }) : undefined;
+      return bytes[at + 1] === LF
+        ? done({ lineEnd: '\r\n', next: at + 2 })
+        : done({ lineEnd: '\r', next: at + 1 });
+    }
+    at++;
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { handOf } from '../../src/parallel/units.ts';
+
+const secret = 0.123456789012345;
+const task = {
+  first: { u: Float64Array.of(secret, 0.5) },
+  pairs: Int32Array.of(1, 2, 3),
+  settings: { families: ['gaussian', 'frank'], share: secret, name: 'Jane Doe' },
+  needsDirect: true,
+  nothing: null,
+  unknown: undefined,
+};
+const failing = handOf({
+  fitEdge() {
+    throw new RangeError('out of reach');
+  },
+});
+
+test('an error inside a unit names the unit and the shape of its input, not the data', () => {
+  expect(() => failing.run('fitEdge', task)).toThrow(
+    "Unit of work 'fitEdge' failed: out of reach. Its input: { first: { u: Float64Array(2) }, pairs: Int32Array(3), " +
+      'settings: { families: Array(2), share: number, name: string }, needsDirect: boolean, nothing: null, unknown: undefined }',
+  );
+});
+
+test('and keeps the error itself as its cause', () => {
+  try {
+    failing.run('fitEdge', task);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as Error).cause).toBeInstanceOf(RangeError);
+  }
+});
+
+test('a unit that nobody knows', () => {
+  expect(() => failing.run('makeTea', task)).toThrow("no unit of work is called 'makeTea'");
+});
