@@ -5,7 +5,7 @@ import { InputError } from '../numerics/inputError.ts';
 import { type Model, schemaOfModel } from '../synth/model.ts';
 import { modelFromText } from '../synth/modelFile.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { type SampleSettings, sample, sampleChunks } from '../synth/sample.ts';
+import { type SampleTableSettings, sample, sampleChunks } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeTable } from '../table/writeTable.ts';
 import { outOption, seedOption, wholeNumber, withShell } from './options.ts';
@@ -57,7 +57,7 @@ export function sampleCommand(signal: AbortSignal): Command {
   ).action(async (path: string, options: SampleOptions) => {
     const model = modelFromText(await readText(path));
     const rows = options.rows ?? model.rows;
-    const settings: SampleSettings = {
+    const settings: SampleTableSettings = {
       seed: options.seed,
       responseSampling: options.responseSampling,
       ...(options.truncate !== undefined && { truncation: options.truncate }),
@@ -72,7 +72,7 @@ export function sampleCommand(signal: AbortSignal): Command {
 async function streamed(
   model: Model,
   rows: number,
-  settings: SampleSettings,
+  settings: SampleTableSettings,
   options: SampleOptions,
   signal: AbortSignal,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function streamed(
 async function checked(
   model: Model,
   rows: number,
-  settings: SampleSettings,
+  settings: SampleTableSettings,
   realPath: string,
   options: SampleOptions,
 ): Promise<void> {
