@@ -22,6 +22,7 @@ export function comparable(table: Table) {
   return {
     rows: table.rows,
     format: table.format,
+    notes: table.notes,
     columns: table.columns.map((column) => ({
       name: column.name,
       kind: column.kind,
