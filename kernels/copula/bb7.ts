@@ -12,6 +12,7 @@ import { abs2, add, any, choose, div, less, lesser, mul, mulAdd, neg, reciprocal
 import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
 import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { joeColumns, joeLog, slopeOfJ } from './joeLog';
+import { logSumLessOne } from './logSum';
 import { GROUP, column } from './scratch';
 
 const X = column(0);
@@ -36,7 +37,7 @@ function combineGroup(logX: usize, logY: usize, theta: f64, delta: f64, size: us
     v128.store(PY + i, expm1NormalLanes(mul(de, v128.load(JY + i))));
   }
   for (let i: usize = 0; i < size; i += 16) {
-    v128.store(M + i, div(log1pNormalLanes(add(v128.load(PX + i), v128.load(PY + i))), de));
+    v128.store(M + i, div(logSumLessOne(mul(de, v128.load(JX + i)), mul(de, v128.load(JY + i))), de));
   }
   for (let i: usize = 0; i < size; i += 16) {
     const x = expBothLanes(neg(v128.load(M + i)));

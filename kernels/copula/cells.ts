@@ -9,7 +9,7 @@ import { loadColumn, prepare } from './prepare';
 /** How far from 0 and 1 the blocks are kept. */
 export const MARGIN: f64 = 1e-10;
 /** The middles are prepared when some cell is narrower than this. */
-const NEEDS_MIDDLE: f64 = 1e-3;
+const NEEDS_MIDDLE: f64 = 1e-4;
 
 // @ts-ignore: decorator
 @inline export function upperBlock(cells: usize): usize { return cells; }

@@ -8,6 +8,7 @@
 import { add, div, mul, neg, splat, sub } from '../lanes';
 import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
 import { log1p, log1pNormalLanes } from '../elementary/log';
+import { logSumLessOne } from './logSum';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const t = splat(-theta);
@@ -56,8 +57,8 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize,
 export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): void {
   const t = splat(-theta);
   for (let i: usize = 0; i < stride; i += 16) {
-    const e = add(expm1NormalLanes(mul(t, v128.load(x + stride + i))), expm1NormalLanes(mul(t, v128.load(y + stride + i))));
-    v128.store(out + i, expNormalLanes(div(log1pNormalLanes(e), t)));
+    const sum = logSumLessOne(mul(t, v128.load(x + stride + i)), mul(t, v128.load(y + stride + i)));
+    v128.store(out + i, expNormalLanes(div(sum, t)));
   }
 }
 

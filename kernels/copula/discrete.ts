@@ -2,18 +2,30 @@
 //
 // Probabilities of cells are differences of h-functions or of C, exact to about 1e-16. Divided by the
 // cell's width w they lose digits as w shrinks: an error of 1e-16/w, where the value at the middle of
-// the cell is off by w^2/24 times a second derivative. So differences are taken down to widths of
-// 1e-6 (areas of 1e-7 for two discrete variables), and below the middle stands for the cell.
+// the cell is off by (k w/s)^2 / 24, with s the distance to the nearer end of the distribution and k
+// up to 50 for strong dependence. The middle stands for the cell where its error is the smaller one.
+// Wider cells keep the differences, which add up to 1.
 
-import { abs2, add, choose, div, equal, greater, less, mul, splat, sub } from '../lanes';
+import { abs2, add, choose, div, equal, greater, less, lesser, mul, splat, sub } from '../lanes';
 import { logNormalLanes } from '../elementary/log';
 import { hasNarrow, inside, limited, lowerBlock, lowerLimit, MARGIN, middleBlock, upperBlock, upperLimit, width } from './cells';
 import { cdf, hfunc, logPdf } from './families';
 import { prepare } from './prepare';
 
 const SMALLEST: f64 = 2.2250738585072014e-308;
-const NARROW: f64 = 1e-6;
-const SMALL_AREA: f64 = 1e-7;
+/** A cell is narrow where w^3 < 1e-18 s^2; of two discrete variables the first, where w1^3 w2 < 4e-18 s1^2. */
+const NARROW: f64 = 1e-18;
+const NARROW_OF_TWO: f64 = 4e-18;
+
+/** w^3 / s^2 of the cells. */
+// @ts-ignore: decorator
+@inline
+function narrowness(cells: usize, stride: usize, i: usize): v128 {
+  const middle = v128.load(middleBlock(cells, stride) + i);
+  const nearer = lesser(middle, sub(splat(1), middle));
+  const w = width(cells, stride, i);
+  return div(mul(mul(w, w), w), mul(nearer, nearer));
+}
 
 /** The flips of a rotation with the arguments exchanged. */
 // @ts-ignore: decorator
@@ -45,7 +57,7 @@ export function mixedLogPdf(family: i32, block1: usize, cells2: usize, stride: u
   const filled: usize = score ? 3 : 1;
   logPdf(family, block1, middleBlock(cells2, stride), stride, rotation, theta, delta, scratch, score);
   for (let i: usize = 0; i < stride; i += 16) {
-    const narrow = less(width(cells2, stride, i), splat(NARROW));
+    const narrow = less(narrowness(cells2, stride, i), splat(NARROW));
     for (let k: usize = 0; k < filled; k++) {
       const at = k * stride + i;
       v128.store(out + at, choose(narrow, v128.load(scratch + at), v128.load(out + at)));
@@ -65,7 +77,7 @@ function corner(family: i32, block1: usize, block2: usize, limit1: usize, limit2
 
 /**
  * Log-density of two discrete variables: the C-volume of the cell over its area.
- * `scratch` holds eight columns.
+ * `scratch` holds seven columns.
  */
 export function discreteLogPdf(family: i32, cells1: usize, cells2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
   const upper1 = upperBlock(cells1);
@@ -86,20 +98,25 @@ export function discreteLogPdf(family: i32, cells1: usize, cells2: usize, stride
     const area = greater(mul(width(cells1, stride, i), width(cells2, stride, i)), splat(SMALLEST));
     v128.store(out + i, sub(logNormalLanes(greater(sub(high, low), splat(SMALLEST))), logNormalLanes(area)));
   }
-  // an area this small needs a width below its root, for which the middles are there
-  const narrow1 = hasNarrow(cells1, stride);
-  const narrow2 = hasNarrow(cells2, stride);
-  if (!narrow1 && !narrow2) return;
-  const first = scratch + 6 * stride;
-  const second = scratch + 7 * stride;
-  if (narrow1) mixedLogPdf(family, middleBlock(cells1, stride), cells2, stride, rotation, theta, delta, first, false, scratch);
-  if (narrow2) mixedLogPdf(family, middleBlock(cells2, stride), cells1, stride, exchanged(rotation), theta, delta, second, false, scratch);
+  if (hasNarrow(cells1, stride)) {
+    const byFirst = scratch + 6 * stride;
+    mixedLogPdf(family, middleBlock(cells1, stride), cells2, stride, rotation, theta, delta, byFirst, false, scratch);
+    replaceNarrower(cells1, cells2, stride, out, byFirst);
+  }
+  if (hasNarrow(cells2, stride)) {
+    const bySecond = scratch + 6 * stride;
+    mixedLogPdf(family, middleBlock(cells2, stride), cells1, stride, exchanged(rotation), theta, delta, bySecond, false, scratch);
+    replaceNarrower(cells2, cells1, stride, out, bySecond);
+  }
+}
+
+/** Takes `values` where the first cell is the narrower one and narrow. */
+function replaceNarrower(cells1: usize, cells2: usize, stride: usize, out: usize, values: usize): void {
   for (let i: usize = 0; i < stride; i += 16) {
-    const width1 = width(cells1, stride, i);
-    const width2 = width(cells2, stride, i);
-    const small = less(mul(width1, width2), splat(SMALL_AREA));
-    const byNarrower = choose(less(width2, width1), v128.load(second + i), v128.load(first + i));
-    v128.store(out + i, choose(small, byNarrower, v128.load(out + i)));
+    const other = width(cells2, stride, i);
+    const narrow = less(mul(narrowness(cells1, stride, i), other), splat(NARROW_OF_TWO));
+    const narrower = v128.not(less(other, width(cells1, stride, i)));
+    v128.store(out + i, choose(v128.and(narrow, narrower), v128.load(values + i), v128.load(out + i)));
   }
 }
 
@@ -118,7 +135,7 @@ export function hfuncGivenDiscrete(family: i32, block1: usize, limit1: usize, ce
     const wide = width(cells2, stride, i);
     const mass = sub(v128.load(scratch + i), v128.load(scratch + stride + i));
     const h = f64x2.pmin(f64x2.pmax(div(mass, wide), splat(0)), splat(1));
-    v128.store(out + i, narrow ? choose(less(wide, splat(NARROW)), v128.load(out + i), h) : h);
+    v128.store(out + i, narrow ? choose(less(narrowness(cells2, stride, i), splat(NARROW)), v128.load(out + i), h) : h);
   }
 }
 

@@ -11,7 +11,7 @@
 // of four; 16 Gauss-Legendre points on each give about 1e-15 absolute.
 
 import { add, div, mul, mulAdd, splat } from '../lanes';
-import { exp, expNormalLanes } from '../elementary/exp';
+import { expNormalLanes, expm1 } from '../elementary/exp';
 import { log, log1pNormalLanes } from '../elementary/log';
 
 const PI: f64 = 3.141592653589793;
@@ -45,10 +45,13 @@ function piece(from: f64, to: f64, gap: f64, product: f64, nu: f64): f64 {
   return half * (f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));
 }
 
-/** Where the integrand has fallen below what the result can hold, as a share of |x - y| / 2. */
+/**
+ * Below which t the integrand is negligible, as a share of |x - y| / 2, where q(t) >= 1/share^2:
+ * e^(-q/2) < 1e-17, or (1 + q/nu)^(-nu/2) < 1e-17.
+ */
 export function negligibleShare(nu: f64): f64 {
-  // normal: e^(-1/(2 share^2)) < 1e-17; t: share^(nu + 1) < 1e-16
-  return nu == Infinity ? 0.11 : exp(log(1e-16) / (nu + 1));
+  const q = nu == Infinity ? -2 * log(1e-17) : nu * expm1(-2 * log(1e-17) / nu);
+  return 1 / sqrt(q);
 }
 
 /** min(u, v) - C for rho >= 0. */

@@ -4,7 +4,6 @@
 // (prepare.ts); `out` receives a column, and with `score` the derivatives by the parameters behind it.
 
 import { choose, greater, less, lesser, mul, neg, splat, sub, add } from '../lanes';
-import { studentOfScore, studentSlice } from '../special/studentTable';
 import * as bb1 from './bb1';
 import * as bb6 from './bb6';
 import * as bb7 from './bb7';
@@ -153,7 +152,6 @@ export function cdf(family: i32, block1: usize, block2: usize, stride: usize, ro
 
 function ellipticalColumn(family: i32, block1: usize, block2: usize, stride: usize, rho: f64, nu: f64, out: usize): void {
   const normal = family == GAUSSIAN;
-  if (!normal) studentSlice(0, nu);
   const freedom = normal ? Infinity : nu;
   const share = negligibleShare(freedom);
   const x = scores(block1, stride);
@@ -161,8 +159,8 @@ function ellipticalColumn(family: i32, block1: usize, block2: usize, stride: usi
   for (let i: usize = 0; i < stride; i += 8) {
     const zx = load<f64>(x + i);
     const zy = load<f64>(y + i);
-    const a = normal ? zx : studentOfScore(0, zx);
-    const b = normal ? zy : studentOfScore(0, zy);
+    const a = normal ? zx : student.quantile(zx, nu);
+    const b = normal ? zy : student.quantile(zy, nu);
     store<f64>(out + i, ellipticalCdf(load<f64>(block1 + i), load<f64>(block2 + i), a, b, rho, freedom, share));
   }
 }

@@ -5,14 +5,15 @@
 // log c = K(nu) - log(q)/2 - (nu+2)/2 log M + (nu+1)/2 log((1 + x^2/nu)(1 + y^2/nu));
 // h(x|y) = T_(nu+1)((x - rho y) sqrt((nu+1) / ((nu + y^2) q))).
 
-import { add, div, mul, mulAdd, neg, splat, sqrt2, sub } from '../lanes';
+import { abs2, add, any, div, first, less, mul, mulAdd, neg, pack, second, splat, sqrt2, sub } from '../lanes';
 import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { digamma, logGamma } from '../special/gamma';
-import { normalCdfLanes } from '../special/normal';
-import { studentLogPdf } from '../special/student';
+import { normalCdf, normalCdfLanes } from '../special/normal';
+import { studentLogPdf, studentQuantile } from '../special/student';
 import {
   scoreOfStudentLanes,
   studentCdfNuLanes,
+  studentOfScore,
   studentOfScoreLanes,
   studentOfScoreNuLanes,
   studentSlice,
@@ -22,6 +23,28 @@ import { expNormalLanes } from '../elementary/exp';
 /** Slots of the table: the copula's own degrees of freedom, and one more for the h-functions. */
 const OWN = 0;
 const NEXT = 1;
+
+/** Scores up to here are in the table; beyond, probabilities are below 4e-11. */
+const TABLE_END: f64 = 6.5;
+
+/** The t quantiles of normal scores, for the slot's nu; those beyond the table one by one. */
+// @ts-ignore: decorator
+@inline
+function quantiles(slot: i32, z: v128, nu: f64): v128 {
+  const q = studentOfScoreLanes(slot, z);
+  if (!any(less(splat(TABLE_END), abs2(z)))) return q;
+  return pack(deepQuantile(first(z), first(q), nu), deepQuantile(second(z), second(q), nu));
+}
+
+function deepQuantile(z: f64, fromTable: f64, nu: f64): f64 {
+  return abs(z) > TABLE_END ? copysign(studentQuantile(normalCdf(-abs(z)), nu), z) : fromTable;
+}
+
+/** The t quantile of one normal score. */
+export function quantile(z: f64, nu: f64): f64 {
+  studentSlice(OWN, nu);
+  return deepQuantile(z, studentOfScore(OWN, z), nu);
+}
 
 export function logPdf(x: usize, y: usize, stride: usize, rho: f64, nu: f64, out: usize, score: bool): void {
   studentSlice(OWN, nu);
@@ -74,7 +97,7 @@ export function hfunc(x: usize, y: usize, stride: usize, rho: f64, nu: f64, out:
   for (let i: usize = 0; i < stride; i += 16) {
     const zx = v128.load(x + i);
     const zy = v128.load(y + i);
-    const a = studentOfScoreLanes(OWN, zx);
+    const a = quantiles(OWN, zx, nu);
     const b = studentOfScoreLanes(OWN, zy);
     const spread = mulAdd(b, b, splat(nu));
     const root = sqrt2(div(scale, spread));

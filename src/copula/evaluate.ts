@@ -58,22 +58,22 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
       kernel().mixedLogPdf(code, x, cells, stride, flips, theta, delta, out, 0, scratch);
     } else {
       const [cells1, cells2] = [piece.firstCells(first), piece.cells(second)];
-      const scratch = piece.columns(8);
+      const scratch = piece.columns(7);
       kernel().discreteLogPdf(code, cells1, cells2, stride, flips, theta, delta, out, scratch);
     }
   });
 }
 
-/** C(u1, u2), exact where an argument is 0 or 1. */
+/** C(u1, u2), inside the Frechet bounds, exact where an argument is 0 or 1. */
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
   const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
     const [x, y] = [piece.first(u1, FINE_MARGIN), piece.second(u2, FINE_MARGIN)];
     kernel().cdf(code, x, y, piece.stride, flips, theta, delta, piece.out);
   });
   for (let i = 0; i < result.length; i++) {
-    if (u1[i] <= 0 || u2[i] <= 0) result[i] = 0;
-    else if (u1[i] >= 1) result[i] = u2[i];
-    else if (u2[i] >= 1) result[i] = u1[i];
+    const least = Math.max(u1[i] + u2[i] - 1, 0);
+    result[i] = Math.min(Math.max(result[i], least), u1[i], u2[i]);
+    if (u1[i] === 1 || u2[i] === 1) result[i] = Math.min(u1[i], u2[i]);
   }
   return result;
 }
@@ -168,7 +168,7 @@ export function callOf(family: Family, rotation: Rotation, parameters: readonly 
   } else if (family.name === 'bb1' || family.name === 'clayton') {
     theta = Math.max(theta, BRINK);
   } else if (family.name === 'frank' && Math.abs(theta) < BRINK) {
-    return { code: families.independence.code, flips: 0, theta: 0, delta: 0 };
+    theta = BRINK;
   }
   return { code: family.code, flips: flipsOf(rotation), theta, delta };
 }

@@ -76,7 +76,7 @@ function discreteLikelihood(
   const cells2 = prepareCells(scope, occupied.second, stride, Columns.all);
   const weights = plainColumn(scope, occupied.counts, stride, 0);
   const out = scope.column(stride / 8);
-  const scratch = scope.column((8 * stride) / 8);
+  const scratch = scope.column((7 * stride) / 8);
   const likelihood = summed(scope, n, stride, out, weights, ({ code, flips, theta, delta }) => {
     kernel().discreteLogPdf(code, cells1, cells2, stride, flips, theta, delta, out, scratch);
   });

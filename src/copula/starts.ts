@@ -15,6 +15,8 @@ export type KnownFits = (family: FamilyName, rotation: Rotation) => KnownPoint;
 export interface Starts {
   /** Points to begin from: the best of them is taken. */
   readonly begin: readonly (readonly number[])[];
+  /** Another point to begin from, if the search has ended where a higher maximum may hide behind. */
+  readonly behind?: (parameters: readonly number[]) => readonly number[] | undefined;
   /** The fits of nested families as points of this one, below which its fit must not end. */
   readonly nested: readonly KnownPoint[];
 }
@@ -68,7 +70,7 @@ export function startsOf(
       const [theta] = clayton.parameters;
       const [delta] = gumbel.parameters;
       return from(
-        [theta / 2, between(delta)],
+        [2 * half((theta + 2) / 2, delta) - 2, half((theta + 2) / 2, delta)],
         inside(clayton, theta <= 7, [theta, 1]),
         inside(gumbel, delta <= 7, [0, delta]),
       );
@@ -79,7 +81,7 @@ export function startsOf(
       const [theta] = joe.parameters;
       const [delta] = gumbel.parameters;
       return from(
-        [between(theta), between(delta)],
+        [2 * half((theta + 1) / 2, delta) - 1, half((theta + 1) / 2, delta)],
         inside(joe, theta <= 6, [theta, 1]),
         inside(gumbel, delta <= 8, [1, delta]),
       );
@@ -90,22 +92,34 @@ export function startsOf(
       const [theta] = joe.parameters;
       const [delta] = clayton.parameters;
       return from(
-        [between(theta), delta / 2],
+        [0.3 + 0.7 * theta, 0.7 * delta],
         inside(clayton, delta >= 0.01 && delta <= 25, [1, delta]),
       );
     }
     case 'bb8': {
       const joe = nested('joe');
       const [theta] = joe.parameters;
-      // BB8 tends to Frank's copula along (1 - delta)^theta = e^-frank
+      // Frank's copula is the limit along (1 - delta)^theta = e^-frank, cut off by the bound of theta
       const frank = Math.abs(known('frank', 0).parameters[0]);
-      const along = (power: number) => [power, 1 - kernel().exp(-frank / power)];
+      const nearJoe = (power: number, delta: number) => [1 + (power - 1) * (3 - 2 * delta), delta];
       return {
-        begin: [along(6), along(2), [Math.min(theta, 8), 0.95]],
+        begin: [[7, 1 - kernel().exp(-frank / 7)], nearJoe(theta, 0.97)],
+        // at delta = 1 the log-likelihood often has a small peak of its own, a cusp (1 - delta)^theta
+        // away from a higher one
+        behind: ([power, delta]) => (delta === 1 ? nearJoe(power, 0.995) : undefined),
         nested: inside(joe, theta <= 8, [theta, 1]),
       };
     }
   }
+}
+
+/**
+ * What each parameter is to contribute when both share the dependence: the square root of the mean
+ * strength. Strength is 1 / (1 - tau), here of the two nested families; strengths of an outer power
+ * and its inner copula multiply.
+ */
+function half(strength1: number, strength2: number): number {
+  return Math.sqrt(Math.sqrt(strength1 * strength2));
 }
 
 function from(begin: readonly number[], ...nested: readonly (readonly KnownPoint[])[]): Starts {
@@ -118,11 +132,6 @@ function inside(
   parameters: readonly number[],
 ): readonly KnownPoint[] {
   return allowed ? [{ parameters, logLik: fit.logLik }] : [];
-}
-
-/** Halfway between independence at 1 and the nested family's parameter. */
-function between(parameter: number): number {
-  return 0.5 * (1 + parameter);
 }
 
 function clip(value: number, low: number, high: number): number {

@@ -19,11 +19,16 @@ export interface Maximum {
   readonly abandoned: boolean;
 }
 
+/** [p, q, most]: p x + q y <= most. */
+export type Constraint = readonly [number, number, number];
+
 export interface Search {
   readonly evaluate: (at: readonly number[]) => Evaluation;
   readonly lower: readonly number[];
   readonly upper: readonly number[];
   readonly start: readonly number[];
+  /** Two parameters: the polygon in which the search stays. Default: the box. */
+  readonly constraints?: readonly Constraint[];
   /** Stops when the value is expected to rise by less than this (default 1e-9). */
   readonly tolerance?: number;
   /** Asked after each step with the value and the rise still expected; true ends the search. */
@@ -75,18 +80,19 @@ function maximiseOne(search: Search): Maximum {
   return { ...best, evaluations, abandoned: false };
 }
 
-/** BFGS in the box: a parameter at its bound with the gradient pointing outward stays there. */
+/** BFGS in a polygon: each step goes to the maximum of the local parabola within the constraints. */
 function maximiseTwo(search: Search): Maximum {
-  const { evaluate, lower, upper, tolerance = 1e-9, hopeless } = search;
-  let x = search.start.map((value, k) => clip(value, lower[k], upper[k]));
+  const { evaluate, tolerance = 1e-9, hopeless } = search;
+  const constraints = search.constraints ?? boxConstraints(search);
+  let x = search.start.map((value, k) => clip(value, search.lower[k], search.upper[k]));
   let now = evaluate(x);
   let evaluations = 1;
   let b = regular(now.information);
   while (evaluations < MOST_STEPS) {
     const g = now.gradient;
-    const held = x.map((value, k) => (g[k] > 0 ? value >= upper[k] : value <= lower[k]));
-    const step = newtonStep(b, g, held);
-    const expected = 0.5 * (g[0] * step[0] + g[1] * step[1]);
+    const step = constrainedStep(b, g, x, constraints);
+    const promised = g[0] * step[0] + g[1] * step[1];
+    const expected = rise(b, g, step);
     if (!(expected >= tolerance)) break;
     if (hopeless?.(now.value, expected)) {
       return { at: x, value: now.value, evaluations, abandoned: true };
@@ -95,14 +101,14 @@ function maximiseTwo(search: Search): Maximum {
     let there: Evaluation | undefined;
     let target = x;
     while (evaluations < MOST_STEPS) {
-      target = x.map((value, k) => clip(value + scale * step[k], lower[k], upper[k]));
+      target = x.map((value, k) => value + scale * step[k]);
       there = evaluate(target);
       evaluations++;
-      const promised = g[0] * (target[0] - x[0]) + g[1] * (target[1] - x[1]);
-      if (there.value >= now.value + 1e-4 * promised) break;
+      const due = scale * promised;
+      if (there.value >= now.value + 1e-4 * due) break;
       // the parabola through both values and the slope, kept within a tenth and a half
-      const drop = now.value + promised - there.value;
-      scale *= clip(drop > 0 ? (0.5 * promised) / drop : 0.1, 0.1, 0.5);
+      const drop = now.value + due - there.value;
+      scale *= clip(drop > 0 ? (0.5 * due) / drop : 0.1, 0.1, 0.5);
       there = undefined;
       if (scale < 1e-10) break;
     }
@@ -112,6 +118,68 @@ function maximiseTwo(search: Search): Maximum {
     now = there;
   }
   return { at: x, value: now.value, evaluations, abandoned: false };
+}
+
+/** What the parabola with slope g and curvature b promises for a step. */
+function rise([a, c, d]: Symmetric, g: readonly number[], [s, t]: readonly number[]): number {
+  return g[0] * s + g[1] * t - 0.5 * (a * s * s + 2 * c * s * t + d * t * t);
+}
+
+function boxConstraints({ lower, upper }: Search): Constraint[] {
+  return [
+    [1, 0, upper[0]],
+    [0, 1, upper[1]],
+    [-1, 0, -lower[0]],
+    [0, -1, -lower[1]],
+  ];
+}
+
+/**
+ * The step to the maximum of the parabola within the polygon: the free maximum, or the best feasible
+ * one among those on an edge and in a corner.
+ */
+function constrainedStep(
+  b: Symmetric,
+  g: readonly number[],
+  x: readonly number[],
+  constraints: readonly Constraint[],
+): readonly number[] {
+  const room = constraints.map(([p, q, most]) => Math.max(0, most - p * x[0] - q * x[1]));
+  // a step to an edge is not asked whether rounding carries it over
+  const feasible = ([s, t]: readonly number[], onEdge = -1, onOther = -1) =>
+    constraints.every(([p, q], k) => k === onEdge || k === onOther || p * s + q * t <= room[k]);
+  const free = solve(b, g);
+  if (feasible(free)) return free;
+  let best: readonly number[] = [0, 0];
+  let most = 0;
+  const consider = (step: readonly number[], onEdge: number, onOther?: number) => {
+    const gain = rise(b, g, step);
+    if (gain > most && feasible(step, onEdge, onOther)) {
+      most = gain;
+      best = step;
+    }
+  };
+  constraints.forEach(([p, q], k) => {
+    const [u, v] = solve(b, [p, q]);
+    const excess = (p * free[0] + q * free[1] - room[k]) / (p * u + q * v);
+    consider([free[0] - excess * u, free[1] - excess * v], k);
+    constraints.slice(0, k).forEach(([r, w], j) => {
+      const determinant = p * w - q * r;
+      if (determinant === 0) return;
+      consider(
+        [(room[k] * w - q * room[j]) / determinant, (p * room[j] - r * room[k]) / determinant],
+        k,
+        j,
+      );
+    });
+  });
+  return best;
+}
+
+/** b^-1 g. */
+function solve([a, c, d]: Symmetric, g: readonly number[]): readonly number[] {
+  const determinant = a * d - c * c;
+  return [(d * g[0] - c * g[1]) / determinant, (a * g[1] - c * g[0]) / determinant];
 }
 
 type Symmetric = readonly [number, number, number];
@@ -125,18 +193,6 @@ function regular(information: readonly number[]): Symmetric {
   const most = 0.999 * Math.sqrt(a * d);
   c = clip(c, -most, most);
   return [a, c, d];
-}
-
-function newtonStep(
-  [a, c, d]: Symmetric,
-  g: readonly number[],
-  held: readonly boolean[],
-): number[] {
-  if (held[0] && held[1]) return [0, 0];
-  if (held[0]) return [0, g[1] / d];
-  if (held[1]) return [g[0] / a, 0];
-  const determinant = a * d - c * c;
-  return [(d * g[0] - c * g[1]) / determinant, (a * g[1] - c * g[0]) / determinant];
 }
 
 /** The BFGS update of the negative Hessian, or nothing where the step showed no curvature. */

@@ -1,7 +1,7 @@
 /** Checks what is given for an order, and turns names into indices of columns. */
 
 import { InputError } from '../numerics/inputError.ts';
-import { nearestName } from './nearestName.ts';
+import { nearestName } from '../numerics/nearestName.ts';
 
 /** A table as the order sees it: associations between named columns. */
 export interface OrderTable {

@@ -6,7 +6,7 @@ import type { ColumnMargin } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { truncationBeforeCentre } from '../order/covariateOrder.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
-import type { ColumnType } from '../table/schema.ts';
+import type { ColumnType, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
 import { truncateVine } from '../vine/truncate.ts';
 import type { Vine } from '../vine/vine.ts';
@@ -81,4 +81,16 @@ export function columnOf(model: Model, name: string): ModelColumn {
   const column = model.columns.find((each) => each.name === name);
   if (column) return column;
   throw new InputError(`Columns: the model has none called '${name}'.`);
+}
+
+/** What the model takes its columns for, as a schema. */
+export function schemaOfModel({ columns }: Model): TableSchema {
+  return {
+    columns: new Map(
+      columns.map(({ name, type, min, max }) => [
+        name,
+        { type, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+      ]),
+    ),
+  };
 }

@@ -4,11 +4,11 @@
  */
 
 import { InputError } from '../numerics/inputError.ts';
+import { nearestName } from '../numerics/nearestName.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { declareMissing, numbersOf } from './declareMissing.ts';
 import { type ColumnDetection, type Detection, detectSchema, levelWriter } from './detectSchema.ts';
 import { knownOrder } from './levelOrders.ts';
-import { nearestName } from './nearestName.ts';
 import type { ColumnSchema, TableSchema } from './schema.ts';
 import type {
   Column,

@@ -64,9 +64,7 @@ function resolveTruncation(
   const most = typeof structure === 'object' ? structure.truncation : d - 1;
   if (truncation === undefined) return most;
   if (Number.isInteger(truncation) && truncation >= 0 && truncation <= most) return truncation;
-  throw new InputError(
-    `Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`,
-  );
+  throw new InputError(`Truncation: found ${truncation}. Give a whole number from 0 to ${most}.`);
 }
 
 function givenStructure(structure: VineStructure, d: number): VineStructure {

@@ -32,3 +32,10 @@ export function readPeerCases(name: string, context: TestContext): PeerCase[] {
     .filter((each: { family: string }) => each.family !== 'tawn')
     .map((each: Parameters<typeof peerCopula>[0]) => ({ ...each, copula: peerCopula(each) }));
 }
+
+/** The points of the file, as two columns. */
+export function peerPoints(name: string, context: TestContext): [Float64Array, Float64Array] {
+  const { points } = JSON.parse(readShared(`reference/${name}`, context));
+  const column = (k: number) => Float64Array.from(points, (point: number[]) => point[k]);
+  return [column(0), column(1)];
+}

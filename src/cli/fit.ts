@@ -1,0 +1,128 @@
+/** `fit TABLE`: fits the model once, and writes it. */
+
+import { Command, Option } from 'commander';
+import type { FamilyName } from '../copula/family.ts';
+import type { FamilySet } from '../copula/selectSettings.ts';
+import { fit } from '../synth/fit.ts';
+import type { Model } from '../synth/model.ts';
+import { modelToText } from '../synth/modelFile.ts';
+import { writeFileWhole } from '../table/files.ts';
+import {
+  list,
+  type ModelOptions,
+  outOption,
+  seedOption,
+  threadsOption,
+  wholeNumber,
+  withOrder,
+} from './options.ts';
+import { startProgress } from './progress.ts';
+import { readInput } from './readInput.ts';
+import { printResult, remark } from './shell.ts';
+
+interface FitOptions extends ModelOptions {
+  readonly structure: 'cvine' | 'rvine' | 'star' | 'dvine';
+  readonly families: string;
+  readonly criterion: 'aic' | 'bic' | 'loglik';
+  readonly truncate?: number;
+  readonly margins: 'smooth' | 'empirical';
+  readonly seed: number;
+  readonly threads: number;
+  readonly out: string;
+  readonly force?: boolean;
+}
+
+export function fitCommand(signal: AbortSignal): Command {
+  const command = new Command('fit')
+    .summary('fit the model once, write model.json')
+    .description(
+      'Fits margins and vine to a table and writes a model that `sample` can draw from at any truncation level.',
+    )
+    .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
+  withOrder(command)
+    .addOption(
+      new Option('--structure <kind>', 'kind of vine; star is an R-vine whose first tree is a star')
+        .choices(['cvine', 'rvine', 'star', 'dvine'])
+        .default('cvine'),
+    )
+    .option('--families <set>', 'parametric, onepar, gaussian, or a list', 'parametric')
+    .addOption(
+      new Option('--criterion <kind>', 'what the choice of families minimises')
+        .choices(['aic', 'bic', 'loglik'])
+        .default('aic'),
+    )
+    .option('--truncate <trees>', 'number of trees (default: all)', wholeNumber)
+    .addOption(
+      new Option('--margins <kind>', 'margins of continuous columns; empirical keeps their values')
+        .choices(['smooth', 'empirical'])
+        .default('smooth'),
+    );
+  return outOption(
+    threadsOption(seedOption(command)),
+    'where to write the model (default: model.json)',
+  ).action(async (path: string, options: FitOptions) => {
+    const { out = 'model.json', families } = options;
+    const { table, schema } = await readInput(path, options);
+    const progress = startProgress(options);
+    const begun = performance.now();
+    const model = await fit(table, {
+      ...options,
+      schema: schema ?? {},
+      families: familySet(families),
+      ...(options.truncate !== undefined && { truncation: options.truncate }),
+      signal,
+      onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+    }).finally(() => progress.end());
+    const seconds = (performance.now() - begun) / 1000;
+    const bytes = new TextEncoder().encode(modelToText(model));
+    await writeFileWhole(out, [bytes], { force: options.force ?? false, inputs: [path] });
+    for (const note of model.notes) remark(`note: ${note}`, options);
+    printResult(fitDocument(model, seconds), fitText(model, seconds, out), options);
+  });
+}
+
+/** A named set of families, or a list; the fit checks the names. */
+function familySet(text: string): FamilySet | FamilyName[] {
+  const isSet = ['parametric', 'onepar', 'gaussian'].includes(text);
+  return isSet ? (text as FamilySet) : (list(text) as FamilyName[]);
+}
+
+/** The document of `fit --json`, as the contract has it. */
+function fitDocument(model: Model, seconds: number) {
+  const { vine, order } = model;
+  return {
+    rows: model.rows,
+    columns: order.length,
+    response: model.response,
+    sensitive: model.sensitive,
+    structure: model.structure,
+    truncation: vine.truncation,
+    order,
+    seed: model.seed,
+    logLik: vine.logLik,
+    parameters: vine.parameters,
+    aic: vine.aic,
+    bic: vine.bic,
+    seconds,
+    edges: vine.edges.map(({ tree, a, b, given, family, rotation, parameters, logLik }) => ({
+      tree,
+      a: order[a],
+      b: order[b],
+      given: given.map((variable) => order[variable]),
+      family,
+      rotation,
+      parameters,
+      logLik,
+    })),
+    notes: model.notes,
+  };
+}
+
+function fitText(model: Model, seconds: number, out: string): string {
+  const { vine } = model;
+  return [
+    `${model.rows} rows, ${model.order.length} variables, ${vine.truncation} trees, ${vine.edges.length} pairs, ${vine.parameters} parameters`,
+    `log-likelihood ${vine.logLik.toFixed(1)}, AIC ${vine.aic.toFixed(1)}, BIC ${vine.bic.toFixed(1)}, ${seconds.toFixed(1)} s`,
+    `model written to ${out}`,
+  ].join('\n');
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+/** The command line: `tvinesynth`. */
+
+import { Command, CommanderError } from 'commander';
+import { ENGINE_VERSION } from '../synth/engine.ts';
+import { fitCommand } from './fit.ts';
+import { inspectCommand } from './inspect.ts';
+import { orderCommand } from './order.ts';
+import { sampleCommand } from './sample.ts';
+import { ExitCode, reportFailure } from './shell.ts';
+
+const cancel = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => cancel.abort());
+// a reader of our output that goes away, such as `head`, is no error
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(ExitCode.done);
+  throw error;
+});
+
+const program = new Command('tvinesynth')
+  .description('Synthetic tables from truncated vine copulas, made on this machine.')
+  .version(ENGINE_VERSION, '--version', 'print the version')
+  .helpOption('--help', 'show this help')
+  .addHelpText(
+    'after',
+    `
+Example:
+  tvinesynth inspect patients.csv
+  tvinesynth fit patients.csv --response death --sensitive cost,creatinine --out model.json
+  tvinesynth sample model.json --truncate 10 --out synthetic.csv --check patients.csv`,
+  )
+  .showSuggestionAfterError()
+  .exitOverride();
+for (const command of [
+  inspectCommand(),
+  orderCommand(),
+  fitCommand(cancel.signal),
+  sampleCommand(cancel.signal),
+]) {
+  program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : ExitCode.input;
+  else process.exitCode = reportFailure(error, { debug: process.argv.includes('--debug') });
+}

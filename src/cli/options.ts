@@ -1,0 +1,106 @@
+/** The options that several commands share, with their help texts. */
+
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ShellOptions } from './shell.ts';
+
+export interface TableOptions extends ShellOptions {
+  readonly schema?: string;
+  readonly missing?: readonly string[];
+}
+
+export interface ModelOptions extends TableOptions {
+  readonly response: string;
+  readonly sensitive?: readonly string[];
+  readonly association?: 'kendall' | 'spearman' | 'pearson';
+  readonly threshold?: number;
+  readonly order?: 'auto' | 'asis' | readonly string[];
+}
+
+/** --json, --quiet, --debug. */
+export function withShell(command: Command): Command {
+  return command
+    .option('--json', 'print one JSON document on standard output and nothing else there')
+    .option('--quiet', 'no progress and no remarks on standard error')
+    .option('--debug', 'show stack traces');
+}
+
+/** How the table is read. */
+export function withTable(command: Command): Command {
+  return withShell(command)
+    .option('--schema <file>', 'column types and roles as JSON; what it leaves out is detected')
+    .option('--missing <codes>', 'further codes of missing values, as in -9,999', list);
+}
+
+/** Roles of columns, and their order. */
+export function withOrder(command: Command): Command {
+  return withTable(command)
+    .requiredOption('--response <name>', 'the column that the others are to predict')
+    .option('--sensitive <names>', 'columns to be protected, as in totcst,crea', list)
+    .addOption(
+      new Option('--association <kind>', 'how columns are compared for the order')
+        .choices(['kendall', 'spearman', 'pearson'])
+        .default('kendall'),
+    )
+    .option(
+      '--threshold <share>',
+      'associations above it join a column to the sensitive ones',
+      share,
+      0.6,
+    )
+    .option(
+      '--order <order>',
+      'auto (Algorithm 1), asis, or all columns as in A,B,C with the response last',
+      orderOption,
+      'auto',
+    );
+}
+
+export function seedOption(command: Command): Command {
+  return command.option('--seed <n>', 'the same seed gives the same bytes', wholeNumber, 1);
+}
+
+export function threadsOption(command: Command): Command {
+  return command.option(
+    '--threads <n>',
+    'number of threads (default: all cores); results do not depend on it',
+    positive,
+    availableParallelism(),
+  );
+}
+
+export function outOption(command: Command, what: string): Command {
+  return command.option('--out <path>', what).option('--force', 'write over existing files');
+}
+
+export function list(text: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.some((item) => item === '')) throw new InvalidArgumentError('Give names as in A,B,C.');
+  return items;
+}
+
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('Give a whole number from 0 on.');
+  }
+  return value;
+}
+
+function positive(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return value;
+}
+
+function share(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('Give a number from 0 to 1.');
+  }
+  return value;
+}
+
+function orderOption(text: string): 'auto' | 'asis' | string[] {
+  return text === 'auto' || text === 'asis' ? text : list(text);
+}

@@ -1,0 +1,23 @@
+/** `order TABLE`: Algorithm 1, and what a regression attacker would get at each level. */
+
+import { Command } from 'commander';
+import { describeOrder } from '../order/describeOrder.ts';
+import { orderTable } from '../synth/orderTable.ts';
+import { type ModelOptions, withOrder } from './options.ts';
+import { readInput } from './readInput.ts';
+import { printResult, remark } from './shell.ts';
+
+export function orderCommand(): Command {
+  const command = new Command('order')
+    .summary('order the columns for the vine (Algorithm 1)')
+    .description(
+      'Sensitive columns, and those that give them away, go last into the vine. Shows the order with the reason for each place, the tree at which each column becomes a centre, and the largest sensible truncation.',
+    )
+    .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
+  return withOrder(command).action(async (path: string, options: ModelOptions) => {
+    const { table, schema } = await readInput(path, options);
+    const { order, notes } = orderTable(table, { ...options, schema: schema ?? {} });
+    for (const note of notes) remark(note, options);
+    printResult({ ...order, notes }, describeOrder(order), options);
+  });
+}

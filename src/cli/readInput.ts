@@ -1,0 +1,40 @@
+/** Reads what a command is given: a table, and the schema that goes with it. */
+
+import { readFile } from 'node:fs/promises';
+import { InputError } from '../numerics/inputError.ts';
+import { readTableFile } from '../table/files.ts';
+import { parseSchema, type TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import type { TableOptions } from './options.ts';
+
+export interface Input {
+  readonly table: Table;
+  readonly schema: TableSchema | undefined;
+}
+
+export async function readInput(path: string, options: TableOptions): Promise<Input> {
+  const schema = await readSchema(options);
+  const missing = [...(schema?.missing ?? []), ...(options.missing ?? [])];
+  const table = await readTableFile(path, missing.length > 0 ? { missing } : {});
+  return { table, schema: schema && missing.length > 0 ? { ...schema, missing } : schema };
+}
+
+async function readSchema({ schema }: TableOptions): Promise<TableSchema | undefined> {
+  return schema === undefined ? undefined : parseSchema(await readText(schema), schema);
+}
+
+/** The text of a file, or of standard input for '-'. */
+export async function readText(path: string): Promise<string> {
+  if (path === '-') {
+    const parts: Buffer[] = [];
+    for await (const part of process.stdin) parts.push(part as Buffer);
+    return Buffer.concat(parts).toString('utf8');
+  }
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const found = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    throw new InputError(`${path}: ${found}. Check the path.`);
+  }
+}

@@ -1,0 +1,151 @@
+/** `sample MODEL`: draws a synthetic table at any truncation level. */
+
+import { Command, Option } from 'commander';
+import { InputError } from '../numerics/inputError.ts';
+import { type Model, schemaOfModel } from '../synth/model.ts';
+import { modelFromText } from '../synth/modelFile.ts';
+import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
+import { type SampleTableSettings, sample, sampleChunks } from '../synth/sample.ts';
+import { readTableFile, writeFileWhole } from '../table/files.ts';
+import { createWriter, writeTable } from '../table/writeTable.ts';
+import { outOption, seedOption, wholeNumber, withShell } from './options.ts';
+import { startProgress } from './progress.ts';
+import { readText } from './readInput.ts';
+import { CheckFailure, remark, type ShellOptions } from './shell.ts';
+
+interface SampleOptions extends ShellOptions {
+  readonly rows?: number;
+  readonly truncate?: number;
+  readonly where?: string;
+  readonly responseSampling: 'exact' | 'latent';
+  readonly check?: string;
+  readonly seed: number;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly escapeFormulas: boolean;
+}
+
+export function sampleCommand(signal: AbortSignal): Command {
+  const command = withShell(
+    new Command('sample')
+      .summary('draw a synthetic table from a model')
+      .description(
+        'Draws exactly the rows asked for, in the format of the table that the model was fitted to.',
+      )
+      .argument('<model>', 'a model.json; - for standard input'),
+  )
+    .option('--rows <n>', 'rows to draw (default: as many as were fitted)', wholeNumber)
+    .option(
+      '--truncate <trees>',
+      'use the first trees of the vine only (default: all)',
+      wholeNumber,
+    )
+    .option('--where <response=value>', 'draw rows with this value of the response only')
+    .addOption(
+      new Option('--response-sampling <kind>', "latent is what the paper's software does")
+        .choices(['exact', 'latent'])
+        .default('exact'),
+    )
+    .option('--check <table>', 'the real table: check the sample against it before it is written')
+    .option(
+      '--no-escape-formulas',
+      'leave text that a spreadsheet would run as a formula as it is',
+    );
+  return outOption(
+    seedOption(command),
+    'where to write the table (default: standard output)',
+  ).action(async (path: string, options: SampleOptions) => {
+    const model = modelFromText(await readText(path));
+    const rows = options.rows ?? model.rows;
+    const settings: SampleTableSettings = {
+      seed: options.seed,
+      responseSampling: options.responseSampling,
+      ...(options.truncate !== undefined && { truncation: options.truncate }),
+      ...(options.where !== undefined && { where: condition(options.where) }),
+    };
+    if (options.check !== undefined) return checked(model, rows, settings, options.check, options);
+    await streamed(model, rows, settings, options, signal);
+  });
+}
+
+/** Draws and writes in pieces, so that memory does not grow with the rows. */
+async function streamed(
+  model: Model,
+  rows: number,
+  settings: SampleTableSettings,
+  options: SampleOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { escapeFormulas } = options;
+  if (model.table.kind === 'parquet' || model.table.gzip) {
+    const { bytes, notes } = await writeTable(sample(model, rows, settings), { escapeFormulas });
+    await put([bytes], options);
+    for (const note of notes) remark(`note: ${note}`, options);
+    return;
+  }
+  const writer = createWriter(model.table, { escapeFormulas });
+  const progress = startProgress(options);
+  async function* pieces() {
+    let done = 0;
+    for (const part of sampleChunks(model, rows, settings)) {
+      signal.throwIfAborted();
+      yield writer.rows(part);
+      done += part.rows;
+      progress.update('sample', done, rows);
+    }
+  }
+  await put(pieces(), options).finally(() => progress.end());
+  for (const note of writer.notes()) remark(`note: ${note}`, options);
+}
+
+/** Draws all rows, checks them against the real table, and writes them only if all checks pass. */
+async function checked(
+  model: Model,
+  rows: number,
+  settings: SampleTableSettings,
+  realPath: string,
+  options: SampleOptions,
+): Promise<void> {
+  const real = await readTableFile(realPath);
+  const table = sample(model, rows, settings);
+  const checks = checkRelease(real, table, schemaOfModel(model), { rows, k: model.k });
+  remark(checkText(checks), options);
+  const failed = checks.filter(({ passed }) => !passed);
+  if (options.json) process.stdout.write(`${JSON.stringify({ checks }, null, 2)}\n`);
+  if (failed.length > 0) {
+    throw new CheckFailure(
+      `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written.`,
+    );
+  }
+  const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
+  await put([bytes], options, [realPath]);
+  for (const note of notes) remark(`note: ${note}`, options);
+}
+
+async function put(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  { out = '-', force = false, json }: SampleOptions,
+  inputs: readonly string[] = [],
+): Promise<void> {
+  if (out !== '-') return writeFileWhole(out, pieces, { force, inputs });
+  if (json)
+    throw new InputError('--json and the table cannot both go to standard output. Give --out.');
+  for await (const piece of pieces) {
+    if (!process.stdout.write(piece)) await new Promise((go) => process.stdout.once('drain', go));
+  }
+}
+
+function condition(text: string): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InputError(`--where: found no '='. Give it as in death=1.`);
+  return { [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+function checkText(checks: readonly ReleaseCheck[]): string {
+  return checks
+    .map(
+      ({ name, passed, found, allowed }) =>
+        `${passed ? 'passed' : 'FAILED'}  ${name}: found ${found}, allowed ${allowed}`,
+    )
+    .join('\n');
+}
