@@ -65,7 +65,9 @@ function checkKept(real: Table, synthetic: Table): void {
       const present = (table: Table) =>
         numbers(table, name).filter((value) => !Number.isNaN(value));
       const size = n * (1 - rate);
-      const limit = 1.95 * Math.sqrt(2 / size) + 1 / Math.min(200, Math.sqrt(size));
+      // a column and its gaps meet in a late tree: below it, values that were filled in show as well
+      const filled = 0.25 * rate;
+      const limit = 1.95 * Math.sqrt(2 / size) + 1 / Math.min(200, Math.sqrt(size)) + filled;
       expect(distance(present(real), present(synthetic)), name).toBeLessThan(limit);
     }
   }
