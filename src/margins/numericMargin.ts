@@ -1,8 +1,8 @@
 /**
  * Which margin a numeric column gets:
  * - discrete, if it has at most 30 different values and on average at least k records for each;
- * - smooth otherwise; values that hold more than 5 % of it become atoms (smooth.ts), ties below that
- *   share their average rank, and what is drawn is rounded to the column's grid;
+ * - smooth otherwise; values that many rows have become atoms (smooth.ts), ties below that share
+ *   their average rank, and what is drawn is rounded to the column's grid;
  * - empirical in place of smooth, where the user wants to replicate the paper.
  */
 

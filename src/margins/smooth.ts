@@ -6,8 +6,8 @@
  *   a bin's mean, rounded to about a twentieth of the distance to its neighbours, at the middle of
  *   the bin's mass. In the two outer bins it stands at 1/e of the mass, where an exponential
  *   distribution has its mean.
- * - Atoms: a value that holds more than 5 % of the column, and k records, becomes a flat piece, so
- *   that zero-inflated columns keep their zeros.
+ * - Atoms: a value that holds more than a bin, or more than 5 % of the column, and has k records,
+ *   becomes a flat piece, so that zero-inflated columns keep their zeros.
  * - Tails: exponential, up to the limits of limits.ts.
  *
  * For the fit u is average rank / (n + 1), as the paper has it; the rows of an atom are spread
@@ -50,8 +50,8 @@ export function smoothMargin(data: Observations, settings: SmoothSettings): Smoo
   const { values, total } = data;
   const { least, largest } = limitsOf(values, k, grid, settings);
   const distinct = distinctOf(data);
-  const atoms = heaviest(distinct, total, k);
   const bins = Math.min(MOST_BINS, Math.max(1, Math.round(Math.sqrt(values.length))));
+  const atoms = heaviest(distinct, Math.min(ATOM_SHARE, 1 / bins) * total, k);
   const knots: Knot[] = [];
   let start = 0;
   let below = 0;
@@ -116,9 +116,8 @@ interface Knot {
   readonly share?: number;
 }
 
-function heaviest(distinct: readonly Distinct[], total: number, k: number): Distinct[] {
-  const isAtom = ({ weight, start, end }: Distinct) =>
-    weight > ATOM_SHARE * total && end - start >= k;
+function heaviest(distinct: readonly Distinct[], least: number, k: number): Distinct[] {
+  const isAtom = ({ weight, start, end }: Distinct) => weight > least && end - start >= k;
   return distinct.length > 1 ? distinct.filter(isAtom) : [];
 }
 

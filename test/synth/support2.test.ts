@@ -1,6 +1,7 @@
 /**
  * The hospital table that the paper cut down, as it is: categories, gaps, padded numbers. A part of
- * its columns here; all of them with TVINESYNTH_FULL=1, which prints time and memory.
+ * its columns here; all of them with TVINESYNTH_FULL=1, which prints time and memory (and
+ * TVINESYNTH_TRUNCATION=2 for the first two trees alone).
  */
 
 import { readFileSync } from 'node:fs';
@@ -64,7 +65,9 @@ function checkKept(real: Table, synthetic: Table): void {
       const present = (table: Table) =>
         numbers(table, name).filter((value) => !Number.isNaN(value));
       const size = n * (1 - rate);
-      const limit = 1.95 * Math.sqrt(2 / size) + 1 / Math.min(200, Math.sqrt(size));
+      // a column and its gaps meet in a late tree: below it, values that were filled in show as well
+      const filled = 0.25 * rate;
+      const limit = 1.95 * Math.sqrt(2 / size) + 1 / Math.min(200, Math.sqrt(size)) + filled;
       expect(distance(present(real), present(synthetic)), name).toBeLessThan(limit);
     }
   }
@@ -95,14 +98,16 @@ describe('raw_support2.csv', () => {
   test.runIf(process.env.TVINESYNTH_FULL)('all of it', { timeout: 3_600_000 }, async (context) => {
     const real = await support2(context);
     const threads = Number(process.env.TVINESYNTH_THREADS ?? 1);
+    const trees = process.env.TVINESYNTH_TRUNCATION;
+    const truncation = trees === undefined ? {} : { truncation: Number(trees) };
     const start = performance.now();
-    const model = await fitTable(real, { ...settings, threads });
+    const model = await fitTable(real, { ...settings, ...truncation, threads });
     const fitted = performance.now();
     const synthetic = sample(model, real.rows, { seed: 2 });
     const drawn = performance.now();
     const { maxRSS } = process.resourceUsage();
     console.log(
-      `${model.order.length} variables, fit ${Math.round((fitted - start) / 1000)} s, sample ${Math.round((drawn - fitted) / 1000)} s, ${Math.round(maxRSS / 1024)} MiB, model ${modelToText(model).length} bytes`,
+      `${model.order.length} variables, fit ${Math.round((fitted - start) / 1000)} s, sample ${Math.round((drawn - fitted) / 1000)} s, ${Math.round(process.cpuUsage().user / 1e6)} s of CPU in all, ${Math.round(maxRSS / 1024)} MiB, model ${modelToText(model).length} bytes`,
     );
     checkKept(real, synthetic);
   });
