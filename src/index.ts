@@ -17,6 +17,23 @@ export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
 export { type FitVineSettings, fitVine } from './parallel/fitVine.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
+export { fit } from './synth/fit.ts';
+export { type Model, type ModelColumn, sensibleTruncation, truncate } from './synth/model.ts';
+export {
+  type ModelJSON,
+  modelFromJSON,
+  modelFromText,
+  modelToJSON,
+  modelToText,
+} from './synth/modelFile.ts';
+export { checkRelease, type ReleaseCheck, type ReleaseOptions } from './synth/releaseChecks.ts';
+export {
+  type ChunkSettings,
+  type SampleTableSettings,
+  sample,
+  sampleChunks,
+} from './synth/sample.ts';
+export type { FitProgress, FitSettings } from './synth/settings.ts';
 export {
   applySchema,
   type ColumnLayout,

@@ -37,7 +37,7 @@ function combineGroup(logX: usize, logY: usize, theta: f64, delta: f64, size: us
     v128.store(PY + i, expm1NormalLanes(mul(de, v128.load(JY + i))));
   }
   for (let i: usize = 0; i < size; i += 16) {
-    v128.store(M + i, div(log1pNormalLanes(add(v128.load(PX + i), v128.load(PY + i))), de));
+    v128.store(M + i, div(logSumLessOne(mul(de, v128.load(JX + i)), mul(de, v128.load(JY + i))), de));
   }
   for (let i: usize = 0; i < size; i += 16) {
     const x = expBothLanes(neg(v128.load(M + i)));
@@ -142,17 +142,11 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f6
 }
 
 export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
-  const de = splat(delta);
   for (let from: usize = 0; from < stride; from += GROUP) {
     const size = min(GROUP, stride - from);
-    joeColumns(xc + stride + from, theta, X, MINUS_AX, JX, size);
-    joeColumns(yc + stride + from, theta, Y, MINUS_AY, JY, size);
+    combineGroup(xc + stride + from, yc + stride + from, theta, delta, size);
     for (let i: usize = 0; i < size; i += 16) {
-      v128.store(M + i, div(logSumLessOne(mul(de, v128.load(JX + i)), mul(de, v128.load(JY + i))), de));
-    }
-    for (let i: usize = 0; i < size; i += 16) {
-      const x = expBothLanes(neg(v128.load(M + i)));
-      v128.store(out + from + i, neg(expm1NormalLanes(div(neg(joeLog(x, expm1OfBoth)), splat(theta)))));
+      v128.store(out + from + i, neg(expm1NormalLanes(div(v128.load(LOG_A + i), splat(theta)))));
     }
   }
 }

@@ -27,49 +27,56 @@ const MOST_CANDIDATES = 2000;
 export function chooseDonors({ missing, strata, scores, rng }: DonorSettings): Uint32Array {
   const n = missing.length;
   const donors = Uint32Array.from({ length: n }, (_, i) => i);
-  const points = scores.map((score) => score.map((value) => (Number.isNaN(value) ? 0 : value)));
-  const order = rng.split('candidates').permutation(n);
+  const width = scores.length;
+  // the scores of a row side by side
+  const points = new Float64Array(n * width);
+  scores.forEach((score, c) => {
+    for (let i = 0; i < n; i++) points[i * width + c] = Number.isNaN(score[i]) ? 0 : score[i];
+  });
   const everyone: number[] = [];
   const byStratum = new Map<number, number[]>();
-  for (const i of order) {
+  for (const i of rng.split('candidates').permutation(n)) {
     if (missing[i]) continue;
     if (everyone.length < MOST_CANDIDATES) everyone.push(i);
     const own = byStratum.get(strata[i]);
     if (!own) byStratum.set(strata[i], [i]);
     else if (own.length < MOST_CANDIDATES) own.push(i);
   }
+  const nearest = nearestSearch(points, width);
   const draws = rng.split('draw').uniforms(n);
   for (let i = 0; i < n; i++) {
     if (!missing[i]) continue;
-    const nearest = nearestOf(byStratum.get(strata[i]) ?? everyone, points, i);
-    donors[i] = nearest[Math.floor(draws[i] * nearest.length)];
+    const candidates = byStratum.get(strata[i]) ?? everyone;
+    const few = Math.min(NEAREST, candidates.length);
+    donors[i] = nearest(candidates, i)[Math.floor(draws[i] * few)];
   }
   return donors;
 }
 
-/** The nearest candidates; of equal ones the first in the random order. */
-function nearestOf(
-  candidates: readonly number[],
-  points: readonly Float64Array[],
-  i: number,
-): number[] {
-  const rows: number[] = [];
-  const distances: number[] = [];
-  for (const j of candidates) {
-    let distance = 0;
-    for (const score of points) {
-      const difference = score[i] - score[j];
-      distance += difference * difference;
+/** Finds the nearest candidates of a row, in order; of equal ones the first in the list. */
+function nearestSearch(points: Float64Array, width: number) {
+  const rows = new Uint32Array(NEAREST);
+  const distances = new Float64Array(NEAREST);
+  return (candidates: readonly number[], i: number): Uint32Array => {
+    distances.fill(Number.POSITIVE_INFINITY);
+    let furthest = Number.POSITIVE_INFINITY;
+    for (let c = 0; c < candidates.length; c++) {
+      const j = candidates[c];
+      let distance = 0;
+      for (let at = 0; at < width; at++) {
+        const difference = points[i * width + at] - points[j * width + at];
+        distance += difference * difference;
+      }
+      if (!(distance < furthest)) continue;
+      let place = NEAREST - 1;
+      for (; place > 0 && distances[place - 1] > distance; place--) {
+        distances[place] = distances[place - 1];
+        rows[place] = rows[place - 1];
+      }
+      distances[place] = distance;
+      rows[place] = j;
+      furthest = distances[NEAREST - 1];
     }
-    let place = rows.length;
-    if (place === NEAREST && distance >= distances[place - 1]) continue;
-    while (place > 0 && distances[place - 1] > distance) place--;
-    rows.splice(place, 0, j);
-    distances.splice(place, 0, distance);
-    if (rows.length > NEAREST) {
-      rows.pop();
-      distances.pop();
-    }
-  }
-  return rows;
+    return rows;
+  };
 }

@@ -30,28 +30,37 @@ export interface LevelPlan {
   readonly pooled: number;
 }
 
-/** Neighbours are pooled: `order` lists the column's levels that have rows, in the order of the code. */
+/**
+ * Neighbours are pooled: `order` lists the column's levels that have rows, in the order of the code.
+ * Every level that is left has a name that k rows have; if no name has, `other` is the only one.
+ */
 export function poolNeighbours(
   levels: readonly string[],
   counts: ArrayLike<number>,
   order: readonly number[],
   k: number,
+  other: string,
 ): LevelPlan {
-  const groups = order.map((level) => ({ members: [level], count: counts[level] }));
+  const groups = order.map((level) => ({ members: [level], main: level, count: counts[level] }));
   const size = (g: number) => groups[g]?.count ?? Number.POSITIVE_INFINITY;
   while (groups.length > 1) {
-    let rarest = 0;
-    for (let g = 1; g < groups.length; g++) if (size(g) < size(rarest)) rarest = g;
-    if (size(rarest) >= k) break;
+    let rarest = -1;
+    groups.forEach(({ main, count }, g) => {
+      if (counts[main] < k && (rarest < 0 || count < size(rarest))) rarest = g;
+    });
+    if (rarest < 0) break;
     const first = size(rarest - 1) <= size(rarest + 1) ? rarest - 1 : rarest;
     const [a, b] = [groups[first], groups[first + 1]];
-    groups.splice(first, 2, { members: [...a.members, ...b.members], count: a.count + b.count });
+    groups.splice(first, 2, {
+      members: [...a.members, ...b.members],
+      main: counts[b.main] > counts[a.main] ? b.main : a.main,
+      count: a.count + b.count,
+    });
   }
   const places = new Int32Array(levels.length).fill(-1);
-  const names = groups.map(({ members }, place) => {
+  const names = groups.map(({ members, main }, place) => {
     for (const level of members) places[level] = place;
-    const most = members.reduce((a, b) => (counts[b] > counts[a] ? b : a));
-    return levels[most];
+    return counts[main] < k ? other : levels[main];
   });
   return { levels: names, places, pooled: order.length - groups.length };
 }

@@ -28,7 +28,7 @@ export async function fitVine(
   settings: FitVineSettings,
 ): Promise<Vine> {
   const margins = checkColumns(columns, settings.left);
-  checkFittable(columns);
+  checkFittable(margins);
   const choice = resolveStructure(settings, columns.length);
   const selection = resolveSelection(settings);
   const { threads = 1, signal, onProgress } = settings;

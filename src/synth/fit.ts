@@ -12,7 +12,7 @@ import type { Table } from '../table/table.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import { type FittedColumn, fitMargins } from './fitMargins.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
-import { count, type Prepared, prepareColumns } from './prepareColumns.ts';
+import { count, noResponse, type Prepared, prepareColumns } from './prepareColumns.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 /**
@@ -43,6 +43,7 @@ export async function fit(table: Table, settings: FitSettings): Promise<Model> {
   signal?.throwIfAborted();
   const fitted = fitMargins(prepared, association, resolved, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
+  if (!byName.get(resolved.response)?.encoded) throw noResponse(resolved.response, resolved.k);
 
   const sensitive = modelledSensitive(resolved, byName, notes);
   const order = orderOf(prepared, fitted, association, resolved, sensitive, notes);

@@ -4,6 +4,7 @@ import type { IdentifierShape } from '../margins/identifiers.ts';
 import type { LevelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { truncationBeforeCentre } from '../order/covariateOrder.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
@@ -60,6 +61,19 @@ export interface Model {
 /** The model with the first `truncation` trees of its vine alone. */
 export function truncate(model: Model, truncation: number): Model {
   return { ...model, vine: truncateVine(model.vine, truncation) };
+}
+
+/**
+ * The largest truncation at which no sensitive column, nor the state that it is missing, is the centre
+ * of a tree of the C-vine; all trees if no column is sensitive. Counted in variables of the vine.
+ */
+export function sensibleTruncation({ order, sensitive, columns }: Model): number {
+  const d = order.length - 1;
+  const last = columns.reduce((furthest, { name, content }) => {
+    if (!sensitive.includes(name) || content.kind !== 'modelled') return furthest;
+    return Math.max(furthest, content.variable ?? -1, content.missing?.variable ?? -1);
+  }, -1);
+  return last < 0 ? d : truncationBeforeCentre(d, last + 1);
 }
 
 /** The model's column of a name. */

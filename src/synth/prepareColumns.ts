@@ -156,7 +156,7 @@ function planOf(
   const { levels, type, layout } = column;
   const counts = countLevels(values, levels.length);
   const present = levels.flatMap((_, level) => (counts[level] > 0 ? [level] : []));
-  if (type !== 'nominal') return poolNeighbours(levels, counts, present, k);
+  if (type !== 'nominal') return poolNeighbours(levels, counts, present, k, other);
   const orderOf = (codes: ArrayLike<number>, n: number): number[] => {
     if (n <= 2 && !response) return Array.from({ length: n }, (_, i) => i);
     return response ? orderByMean(codes, n, response) : orderByAxis(codes, n, scores());
@@ -164,7 +164,7 @@ function planOf(
   // a number cannot be called 'other'
   if (layout.kind === 'numeric') {
     const order = orderOf(values, levels.length).filter((level) => counts[level] > 0);
-    return poolNeighbours(levels, counts, order, k);
+    return poolNeighbours(levels, counts, order, k, other);
   }
   const plan = poolIntoOther(levels, counts, k, other);
   const codes = values.map((code) => (Number.isNaN(code) ? -1 : plan.places[code]));
@@ -191,8 +191,13 @@ function orderedScores(raw: readonly Raw[], response: Raw): Float64Array[] {
 
 function checkResponse({ name, values, levels }: PreparedColumn, k: number): void {
   const first = values[0];
-  if (levels ? levels.length > 1 : values.some((value) => value !== first)) return;
-  throw new InputError(
+  if (levels ? levels.length < 2 : values.every((value) => value === first))
+    throw noResponse(name, k);
+}
+
+/** A response that does not vary, or too little. */
+export function noResponse(name: string, k: number): InputError {
+  return new InputError(
     `Response: '${name}' has the same value in all rows, or fewer than ${k} rows with another. Choose another column.`,
   );
 }

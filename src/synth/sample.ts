@@ -17,7 +17,7 @@ import { inverseRosenblattOf } from '../vine/rosenblatt.ts';
 import type { ResponseSampling } from '../vine/sample.ts';
 import { columnOf, type Model, type ModelColumn, truncate } from './model.ts';
 
-export interface SampleSettings {
+export interface SampleTableSettings {
   /** The same seed gives the same table. Default: that of the fit. */
   readonly seed?: number;
   /** How discrete variables are drawn; 'latent' is what the paper's software does. Default: 'exact'. */
@@ -31,7 +31,7 @@ export interface SampleSettings {
   readonly where?: Readonly<Record<string, string | number | boolean>>;
 }
 
-export interface ChunkSettings extends SampleSettings {
+export interface ChunkSettings extends SampleTableSettings {
   /** Rows of a piece. Default: 10,000. */
   readonly chunkRows?: number;
 }
@@ -39,7 +39,7 @@ export interface ChunkSettings extends SampleSettings {
 const CHUNK = 10_000;
 
 /** A table with exactly `rows` rows. */
-export function sample(model: Model, rows: number, settings: SampleSettings = {}): Table {
+export function sample(model: Model, rows: number, settings: SampleTableSettings = {}): Table {
   const draw = drawing(model, rows, settings);
   const parts: Drawn[] = [];
   for (let from = 0; from < rows || parts.length === 0; from += CHUNK) {
@@ -72,7 +72,7 @@ type Drawn = readonly (Float64Array | string[])[];
 function drawing(
   given: Model,
   rows: number,
-  { seed = given.seed, responseSampling = 'exact', truncation, where }: SampleSettings,
+  { seed = given.seed, responseSampling = 'exact', truncation, where }: SampleTableSettings,
 ): (from: number, rows: number) => Drawn {
   if (!Number.isSafeInteger(rows) || rows < 0) {
     throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);

@@ -31,6 +31,8 @@ export interface CsvOptions {
   readonly text?: readonly string[];
   /** How many bytes to look at first: a megabyte, unless said otherwise. */
   readonly headBytes?: number;
+  /** How many bytes to gather before reading on: 256 kB, unless said otherwise. */
+  readonly bufferBytes?: number;
 }
 
 export interface TableReader {
@@ -154,6 +156,7 @@ function startReading(
     missing: new Set([...MISSING_CODES, ...(options.missing ?? [])]),
     declared: options.missing ?? [],
     line,
+    bufferBytes: options.bufferBytes,
   };
   const declaredText = names.flatMap((column, j) => (options.text?.includes(column) ? [j] : []));
   const sample = lookAhead(body, isWhole, common, dialect, options, learned);

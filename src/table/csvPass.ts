@@ -32,6 +32,8 @@ export interface PassSettings {
   readonly literalQuotes: boolean;
   /** Lines before the first record. */
   readonly line: number;
+  /** Bytes to gather before records are taken from them. */
+  readonly bufferBytes?: number | undefined;
 }
 
 export interface PassResult {
@@ -85,7 +87,7 @@ export class CsvPass {
   #blockStart = 0;
   #blockEnd = 0;
 
-  #buffer = new Uint8Array(FIRST_BUFFER + 2);
+  #buffer: Uint8Array;
   #filled = 0;
   #row = 0;
   #line: number;
@@ -111,6 +113,7 @@ export class CsvPass {
     this.#fullNumbers = names.map(() => []);
     this.#fullCodes = names.map(() => []);
     this.#line = settings.line;
+    this.#buffer = new Uint8Array((settings.bufferBytes ?? FIRST_BUFFER) + 2);
   }
 
   push(bytes: Uint8Array): void {
@@ -144,7 +147,7 @@ export class CsvPass {
     const used = this.#records(this.#filled, isLast);
     this.#buffer.copyWithin(0, used, this.#filled);
     this.#filled -= used;
-    if (this.#filled > this.#buffer.length >> 1) {
+    if (this.#filled * 2 >= this.#buffer.length - 2) {
       const grown = new Uint8Array(this.#buffer.length * 2);
       grown.set(this.#buffer.subarray(0, this.#filled));
       this.#buffer = grown;

@@ -54,9 +54,15 @@ export function scanNumber(
   let low = 0;
   let digits = 0;
   let digit = byte - ZERO;
+  // nine digits fit a small integer; the next nine go to another
+  while (digit >>> 0 < 10 && digits < 9) {
+    high = (Math.imul(high, 10) + digit) | 0;
+    digits++;
+    byte = bytes[++at];
+    digit = byte - ZERO;
+  }
   while (digit >>> 0 < 10) {
-    if (digits < 9) high = (high * 10 + digit) | 0;
-    else if (digits < 18) low = (low * 10 + digit) | 0;
+    if (digits < 18) low = (Math.imul(low, 10) + digit) | 0;
     digits++;
     byte = bytes[++at];
     digit = byte - ZERO;
@@ -67,9 +73,14 @@ export function scanNumber(
     const whole = digits;
     byte = bytes[++at];
     digit = byte - ZERO;
+    while (digit >>> 0 < 10 && digits < 9) {
+      high = (Math.imul(high, 10) + digit) | 0;
+      digits++;
+      byte = bytes[++at];
+      digit = byte - ZERO;
+    }
     while (digit >>> 0 < 10) {
-      if (digits < 9) high = (high * 10 + digit) | 0;
-      else if (digits < 18) low = (low * 10 + digit) | 0;
+      if (digits < 18) low = (Math.imul(low, 10) + digit) | 0;
       digits++;
       byte = bytes[++at];
       digit = byte - ZERO;

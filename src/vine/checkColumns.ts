@@ -34,26 +34,27 @@ export function checkColumns(
   });
 }
 
-/** What a fit needs beyond: enough rows, and columns that vary. */
-export function checkFittable(columns: readonly Float64Array[]): void {
-  const rows = columns[0].length;
+/** What a fit needs beyond: enough rows, columns that vary, and levels that do not overlap. */
+export function checkFittable(margins: readonly Margin[]): void {
+  const rows = margins[0].u.length;
   if (rows < FEWEST_ROWS) {
     throw new InputError(`Columns: found ${rows} rows, but a fit needs at least ${FEWEST_ROWS}.`);
   }
-  const constant = columns.findIndex((u) => u.every((value) => value === u[0]));
-  if (constant < 0) return;
-  throw new InputError(
-    `Column ${constant} is constant: it has no dependence to fit. Leave it out.`,
-  );
+  margins.forEach(({ u, left }, j) => {
+    if (u.every((value) => value === u[0])) {
+      throw new InputError(`Column ${j} is constant: it has no dependence to fit. Leave it out.`);
+    }
+    if (left) checkLevels(u, left, j);
+  });
 }
 
-function checkLength(column: Float64Array, rows: number, what: string): void {
+export function checkLength(column: Float64Array, rows: number, what: string): void {
   if (!(column instanceof Float64Array)) {
-    throw new InputError(`${what} is no Float64Array. Convert it.`);
+    throw new InputError(`${what}: no Float64Array. Convert it.`);
   }
   if (column.length !== rows) {
     throw new InputError(
-      `${what} has ${column.length} rows, column 0 has ${rows}. Make them equal.`,
+      `${what}: ${column.length} rows, but column 0 has ${rows}. Make them equal.`,
     );
   }
 }
@@ -66,6 +67,19 @@ export function checkRange(u: Float64Array, what: string, mayBeOne: boolean): vo
   throw new InputError(
     `${what}, row ${bad}: ${found}. Give ranks divided by n + 1, or another distribution function's values.`,
   );
+}
+
+/** Rows in one level have one left limit, and a level begins where those below it have ended. */
+function checkLevels(u: Float64Array, left: Float64Array, j: number): void {
+  const byValue = Uint32Array.from(u.keys()).sort((x, y) => u[x] - u[y]);
+  for (let k = 1; k < byValue.length; k++) {
+    const [below, row] = [byValue[k - 1], byValue[k]];
+    const same = u[row] === u[below];
+    if (same ? left[row] === left[below] : left[row] >= u[below]) continue;
+    throw new InputError(
+      `Left limits of column ${j}, rows ${below} and ${row}: ${same ? 'one level has two different limits' : 'two levels overlap'}. Give the distribution function just below the level.`,
+    );
+  }
 }
 
 function checkLimits(left: Float64Array, u: Float64Array, j: number): void {

@@ -2,6 +2,7 @@
 
 import { type FamilyName, families } from '../copula/family.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { keyOfPath, keyOfSeed } from '../random/keyPath.ts';
 import { validateStructure } from './structure/validateStructure.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import { type Atoms, type EdgeCopula, makeVine, type Vine } from './vine.ts';
@@ -15,6 +16,8 @@ type CopulaJSON = readonly [FamilyName, number, readonly number[], number];
 export interface VineJSON {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
+  /** Of all that follows: a damaged file is told from a sound one. */
+  readonly checksum: string;
   readonly rows: number;
   readonly order: readonly number[];
   /** Per tree, the partner of each position from the first that has one. */
@@ -25,11 +28,11 @@ export interface VineJSON {
   readonly atoms: readonly (readonly [readonly number[], readonly number[]] | null)[];
 }
 
+type Content = Omit<VineJSON, 'format' | 'version' | 'checksum'>;
+
 export function vineToJSON(vine: Vine): VineJSON {
   const { order, partners } = vine.structure;
-  return {
-    format: FORMAT,
-    version: VERSION,
+  const content: Content = {
     rows: vine.rows,
     order: [...order],
     partners: partners.map((row, k) => [...row.subarray(k + 1)]),
@@ -41,6 +44,14 @@ export function vineToJSON(vine: Vine): VineJSON {
     ),
     atoms: vine.atoms.map((levels) => (levels ? [[...levels.left], [...levels.u]] : null)),
   };
+  return { format: FORMAT, version: VERSION, checksum: checksumOf(content), ...content };
+}
+
+/** 128 bits of the content's text, which sees every accident; it is no signature. */
+function checksumOf({ rows, order, partners, copulas, atoms }: Content): string {
+  const text = JSON.stringify([rows, order, partners, copulas, atoms]);
+  const words = keyOfPath(keyOfSeed(0), [FORMAT, VERSION, text]);
+  return words.map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
 /** The vine that `vineToJSON` wrote. Anything else is refused with the reason. */
@@ -76,6 +87,9 @@ export function vineFromJSON(json: unknown): Vine {
   }
   const atoms = list(file.atoms, 'atoms').map(atomsFrom);
   if (atoms.length !== d) throw damaged(`it has atoms for ${atoms.length} of ${d} variables`);
+  if (file.checksum !== checksumOf(file as unknown as Content)) {
+    throw damaged('its checksum does not fit its content');
+  }
   return makeVine(structure, copulas, atoms, rows);
 }
 

@@ -23,15 +23,23 @@ export function rosenblattOf(
       order.map((variable) => piece[variable]),
     );
     order.forEach((variable, position) => {
-      const { u, left } = top[position];
+      const { u, left = u } = top[position];
+      const share = spread?.[variable];
       const out = result[variable].subarray(start, start + u.length);
-      out.set(u);
-      if (!left || !spread) return;
-      const share = spread[variable];
-      for (let r = 0; r < out.length; r++) out[r] = left[r] + share[start + r] * (u[r] - left[r]);
+      for (let r = 0; r < out.length; r++) {
+        out[r] = inside(share ? left[r] + share[start + r] * (u[r] - left[r]) : u[r]);
+      }
     });
   });
   return result;
+}
+
+/** The doubles next to 0 and 1: a distribution function that rounds to these is still between them. */
+const LEAST = Number.MIN_VALUE;
+const MOST = 1 - Number.EPSILON / 2;
+
+function inside(value: number): number {
+  return Math.min(Math.max(value, LEAST), MOST);
 }
 
 /**

@@ -34,9 +34,7 @@ export function sampleVine(
   if (!Number.isSafeInteger(rows) || rows < 0) {
     throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);
   }
-  if (responseSampling !== 'exact' && responseSampling !== 'latent') {
-    throw new InputError(`Response sampling: found '${responseSampling}'. Give exact or latent.`);
-  }
+  checkResponseSampling(responseSampling);
   return sampleRows(vine, 0, rows, rngFromSeed(seed), responseSampling);
 }
 
@@ -52,4 +50,9 @@ export function sampleRows(
     rng.split('vine', variable).uniforms(rows, from),
   );
   return inverseRosenblattOf(vine, uniforms, responseSampling === 'exact');
+}
+
+export function checkResponseSampling(found: ResponseSampling): void {
+  if (found === 'exact' || found === 'latent') return;
+  throw new InputError(`Response sampling: found '${found}'. Give exact or latent.`);
 }

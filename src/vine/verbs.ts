@@ -3,14 +3,19 @@
 import type { Margin } from '../copula/evaluate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { rngFromSeed } from '../random/rng.ts';
-import { checkColumns, checkRange } from './checkColumns.ts';
+import { checkColumns, checkLength, checkRange } from './checkColumns.ts';
 import { logLikelihood } from './density.ts';
+import { limitsOfLevels } from './levels.ts';
 import { inverseRosenblattOf, rosenblattOf } from './rosenblatt.ts';
-import type { ResponseSampling } from './sample.ts';
+import { checkResponseSampling, type ResponseSampling } from './sample.ts';
 import type { Vine } from './vine.ts';
 
 export interface LimitSettings {
-  /** For each column the left limits F(y-) if it is discrete. Default: all are taken as continuous. */
+  /**
+   * For each column the left limits F(y-) if it is to count as discrete. Default: those of the vine's
+   * own discrete variables where the columns hold their levels, as exact samples and the data of the
+   * fit do; columns of latent uniforms count as continuous.
+   */
   readonly left?: readonly (Float64Array | undefined)[];
 }
 
@@ -25,8 +30,8 @@ export function vineLogLik(
 
 /**
  * The Rosenblatt transform: for each variable its conditional distribution function given those that
- * are sampled before it. Under the vine the result is independent and uniform. A discrete variable
- * (one with left limits) is spread uniformly over its interval, driven by `seed` (default 1).
+ * are sampled before it. Under the vine the result is independent and uniform, inside (0, 1). A
+ * discrete variable is spread uniformly over its interval, driven by `seed` (default 1).
  */
 export function rosenblatt(
   vine: Vine,
@@ -50,12 +55,9 @@ export function inverseRosenblatt(
   { responseSampling = 'latent' }: { readonly responseSampling?: ResponseSampling } = {},
 ): Float64Array[] {
   checkCount(vine, uniforms);
+  checkResponseSampling(responseSampling);
   uniforms.forEach((column, j) => {
-    if (column.length !== uniforms[0].length) {
-      throw new InputError(
-        `Column ${j} has ${column.length} rows, column 0 has ${uniforms[0].length}. Make them equal.`,
-      );
-    }
+    checkLength(column, uniforms[0].length, `Column ${j}`);
     checkRange(column, `Column ${j}`, false);
   });
   return inverseRosenblattOf(vine, uniforms, responseSampling === 'exact');
@@ -67,7 +69,10 @@ function marginsFor(
   left: LimitSettings['left'],
 ): Margin[] {
   checkCount(vine, columns);
-  return checkColumns(columns, left);
+  return checkColumns(
+    columns,
+    left ?? vine.atoms.map((atoms, j) => atoms && limitsOfLevels(columns[j], atoms, j)),
+  );
 }
 
 function checkCount(vine: Vine, columns: readonly Float64Array[]): void {

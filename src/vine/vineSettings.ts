@@ -15,7 +15,10 @@ export interface VineSettings extends SelectionOptions {
    * algorithm), 'star' (first tree a star, the others selected), or a structure that is given.
    */
   readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star' | VineStructure;
-  /** C-vine and star: the centre of the first tree. Default: the last column. */
+  /**
+   * C-vine and star: the centre of the first tree. D- and R-vine: the variable that is sampled first.
+   * Default: the last column, or the last of `order`.
+   */
   readonly root?: number;
   /** C- and D-vine: the columns in the order of the paper, the root of the first tree last. Default: as they are. */
   readonly order?: readonly number[];
@@ -30,6 +33,9 @@ export function resolveStructure(settings: VineSettings, d: number): StructureCh
   const truncation = resolveTruncation(settings.truncation, d, structure);
   checkVariable('Root', root, d);
   if (typeof structure === 'object') {
+    if (order || root !== undefined) {
+      throw new InputError('Order, root: a structure that is given has its own. Leave them out.');
+    }
     return { given: truncateStructure(givenStructure(structure, d), truncation) };
   }
   if (order && order.length !== d) {
@@ -38,11 +44,16 @@ export function resolveStructure(settings: VineSettings, d: number): StructureCh
   const columns = Array.from({ length: d }, (_, j) => j);
   switch (structure) {
     case 'cvine': {
+      if (order && root !== undefined && order[d - 1] !== root) {
+        throw new InputError(
+          `Root: found ${root}, but the order ends with ${order[d - 1]}. Give one of the two.`,
+        );
+      }
       const rootLast = root === undefined ? columns : [...columns.filter((j) => j !== root), root];
       return { given: cvine(order ?? rootLast, truncation) };
     }
     case 'dvine':
-      return { given: dvine(order ?? columns, truncation) };
+      return { given: dvine(order ?? columns, truncation, root) };
     case 'rvine':
     case 'star':
       if (order) throw new InputError(`Order: only C- and D-vines have one, not '${structure}'.`);

@@ -92,6 +92,8 @@ describe('the empirical margin', () => {
       margins: 'empirical',
     });
     const back = decode(margin, Float64Array.of(0.1, 0.25, 0.5, 0.9), () => column);
-    [1, 1.6666666667, 4, 16].forEach((x, i) => expect(back[i]).toBeCloseTo(x, 9));
+    [1, 1.6666666667, 4, 16].forEach((x, i) => {
+      expect(back[i]).toBeCloseTo(x, 9);
+    });
   });
 });

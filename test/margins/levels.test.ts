@@ -13,12 +13,28 @@ import { Draw } from '../support/draw.ts';
 
 describe('rare levels', () => {
   test('of an ordered column join the rarer neighbour under the more frequent name', () => {
-    const plan = poolNeighbours(['I', 'II', 'III', 'IV'], [90, 30, 3, 10], [0, 1, 2, 3], 5);
+    const plan = poolNeighbours(
+      ['I', 'II', 'III', 'IV'],
+      [90, 30, 3, 10],
+      [0, 1, 2, 3],
+      5,
+      'other',
+    );
     expect(plan).toEqual({
       levels: ['I', 'II', 'IV'],
       places: Int32Array.of(0, 1, 2, 2),
       pooled: 1,
     });
+  });
+
+  test('of an ordered column never give a rare name to many', () => {
+    const plan = poolNeighbours(['I', 'II', 'III', 'IV'], [3, 3, 50, 30], [0, 1, 2, 3], 5, 'other');
+    expect(plan).toEqual({
+      levels: ['III', 'IV'],
+      places: Int32Array.of(0, 0, 0, 1),
+      pooled: 2,
+    });
+    expect(poolNeighbours(['I', 'II'], [3, 3], [0, 1], 5, 'other').levels).toEqual(['other']);
   });
 
   test('of a nominal column become one', () => {

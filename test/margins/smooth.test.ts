@@ -8,21 +8,21 @@ import { columnOf, distance, evenly, shapeNames } from './columns.ts';
 
 const rng = rngFromSeed(7);
 const fine = { k: 5, grid: { decimals: 10 } };
-const fit = (values: Float64Array, settings = {}) =>
+const fitted = (values: Float64Array, settings = {}) =>
   smoothMargin(observe(values), { ...fine, ...settings });
 
 describe.each(shapeNames)('a smooth margin of a column of shape %s', (shape) => {
   test.each([20, 100, 884, 9105])('is near its distribution, n = %i', (n) => {
     const grid = shape === 'whole' ? { decimals: 0 } : fine.grid;
     const column = columnOf(shape, n);
-    const margin = fit(column, { grid });
+    const margin = fitted(column, { grid });
     const drawn = decodeSmooth(margin, evenly(20_000));
     expect(distance(column, drawn)).toBeLessThan(1.5 / Math.sqrt(n) + 1 / margin.p.length);
   });
 
   test('is monotone, and no knot is a value of the column that fewer than five rows have', () => {
     const column = columnOf(shape, 1000);
-    const margin = fit(column);
+    const margin = fitted(column);
     const drawn = decodeSmooth(margin, evenly(5000));
     for (let i = 1; i < drawn.length; i++) expect(drawn[i]).toBeGreaterThanOrEqual(drawn[i - 1]);
     const rare = new Set(column.filter((x) => column.filter((y) => y === x).length < 5));
@@ -35,7 +35,7 @@ describe.each(shapeNames)('a smooth margin of a column of shape %s', (shape) => 
     for (const n of [20, 57, 400]) {
       const grid = shape === 'whole' ? { decimals: 0 } : { decimals: 2 };
       const column = columnOf(shape, n, n).map((x) => Number(x.toFixed(grid.decimals)));
-      const drawn = decodeSmooth(fit(column, { grid }), evenly(50_000));
+      const drawn = decodeSmooth(fitted(column, { grid }), evenly(50_000));
       for (const extreme of [Math.min(...column), Math.max(...column)]) {
         if (column.filter((x) => x === extreme).length < 5) expect(drawn).not.toContain(extreme);
       }
@@ -44,7 +44,7 @@ describe.each(shapeNames)('a smooth margin of a column of shape %s', (shape) => 
 
   test('decodes what it encodes, in order', () => {
     const column = columnOf(shape, 2000);
-    const margin = fit(column);
+    const margin = fitted(column);
     const u = encodeSmooth(margin, column, rng);
     expect(u.every((each) => each > 0 && each < 1)).toBe(true);
     const back = decode(margin, u, () => u);
@@ -58,7 +58,7 @@ describe.each(shapeNames)('a smooth margin of a column of shape %s', (shape) => 
 describe('a smooth margin', () => {
   test('keeps zeros: as many, and each where it was', () => {
     const column = columnOf('zeroInflated', 3000);
-    const margin = fit(column);
+    const margin = fitted(column);
     expect(margin.atoms.map(({ value }) => value)).toEqual([0]);
     const back = decodeSmooth(margin, encodeSmooth(margin, column, rng));
     expect(back.map((x) => (x === 0 ? 1 : 0))).toEqual(column.map((x) => (x === 0 ? 1 : 0)));
@@ -70,7 +70,7 @@ describe('a smooth margin', () => {
     const column = columnOf('uniform', 2000).map((x, i) =>
       i % 5 === 0 ? 0.5 : i % 7 === 0 ? 1 : x,
     );
-    const margin = fit(column);
+    const margin = fitted(column);
     expect(margin.atoms.map(({ value }) => value)).toEqual([0.5, 1]);
     const drawn = decodeSmooth(margin, evenly(10_000));
     const share = (value: number, x: Float64Array) =>
@@ -81,7 +81,7 @@ describe('a smooth margin', () => {
 
   test('reaches declared bounds and never leaves them', () => {
     const column = columnOf('exponential', 500);
-    const margin = fit(column, { min: 0, max: 20_000 });
+    const margin = fitted(column, { min: 0, max: 20_000 });
     expect([margin.least, margin.largest]).toEqual([0, 20_000]);
     const drawn = decodeSmooth(margin, Float64Array.of(1e-12, 0.5, 1 - 1e-12));
     expect(drawn[0]).toBeGreaterThanOrEqual(0);
@@ -91,11 +91,11 @@ describe('a smooth margin', () => {
 
   test('rounds to the decimals of the column', () => {
     const column = columnOf('normal', 500).map((x) => Number(x.toFixed(2)));
-    for (const x of decodeSmooth(fit(column, { grid: { decimals: 2 } }), evenly(1000))) {
+    for (const x of decodeSmooth(fitted(column, { grid: { decimals: 2 } }), evenly(1000))) {
       expect(x).toBe(Number(x.toFixed(2)));
     }
     const minutes = decodeSmooth(
-      fit(
+      fitted(
         column.map((x) => x * 1e5),
         { grid: { decimals: 0, step: 60 } },
       ),
@@ -113,7 +113,7 @@ describe('a smooth margin', () => {
   });
 
   test('finds the probability of a value again', () => {
-    const margin = fit(columnOf('normal', 1000));
+    const margin = fitted(columnOf('normal', 1000));
     const quantile = quantileFunction(margin);
     for (const p of [0.001, 0.2, 0.5, 0.9, 0.999]) {
       expect(probabilityOf(margin, quantile(p))).toBeCloseTo(p, 9);
@@ -124,14 +124,16 @@ describe('a smooth margin', () => {
     const column = columnOf('pareto', 500);
     for (const factor of [1e-9, 1e9]) {
       const drawn = decodeSmooth(
-        fit(
+        fitted(
           column.map((x) => x * factor),
           { grid: { decimals: 20 } },
         ),
         evenly(100),
       );
-      const plain = decodeSmooth(fit(column, { grid: { decimals: 20 } }), evenly(100));
-      drawn.forEach((x, i) => expect(x / factor / plain[i]).toBeCloseTo(1, 1));
+      const plain = decodeSmooth(fitted(column, { grid: { decimals: 20 } }), evenly(100));
+      drawn.forEach((x, i) => {
+        expect(x / factor / plain[i]).toBeCloseTo(1, 1);
+      });
     }
   });
 });

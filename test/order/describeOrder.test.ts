@@ -45,5 +45,5 @@ test('says so when nothing is sensitive', () => {
 
 test('the order itself is plain data: JSON gives it back', () => {
   const order = covariateOrder({ names, association, response: 'Y', sensitive: ['cost'] });
-  expect(JSON.parse(JSON.stringify(order))).toEqual(order);
+  expect(JSON.parse(JSON.stringify(order))).toStrictEqual(order);
 });

@@ -239,7 +239,7 @@ describe('settings', () => {
 
   test('the result is plain data: JSON gives it back', () => {
     const result = preview(settingsOf(random()));
-    expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+    expect(JSON.parse(JSON.stringify(result))).toStrictEqual(result);
   });
 });
 

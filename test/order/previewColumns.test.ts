@@ -200,19 +200,21 @@ describe('from the columns of a table', () => {
     expect(levels[2].sensitive[0].r2).toBeGreaterThan(0.999);
   });
 
+  /** The columns with one of them filled with a value. */
+  const filled = (at: number, value: number) =>
+    columns.map((c, j) => (j === at ? c.map(() => value) : c));
+
   test.each([
-    [{ order: ['b', 'aa', 'Y'] }, "Order: there is no column 'aa'"],
-    [{ order: ['Y'] }, 'Order: found 1 columns'],
-    [{ discrete: ['b', 'sex'] }, "Discrete columns: there is no column 'sex'"],
+    ['an unknown column', { order: ['b', 'aa', 'Y'] }, "Order: there is no column 'aa'"],
+    ['a response alone', { order: ['Y'] }, 'Order: found 1 columns'],
     [
-      { columns: columns.map((c, j) => (j === 1 ? c.map(() => 1) : c)) },
-      "Response: 'Y' is constant",
+      'an unknown discrete column',
+      { discrete: ['b', 'sex'] },
+      "Discrete columns: there is no column 'sex'",
     ],
-    [
-      { columns: columns.map((c, j) => (j === 0 ? c.map(() => Infinity) : c)) },
-      "Column 'a' has an infinite value",
-    ],
-  ])('refuses %o', (change, message) => {
+    ['a constant response', { columns: filled(1, 1) }, "Response: 'Y' is constant"],
+    ['infinite values', { columns: filled(0, Infinity) }, "Column 'a' has an infinite value"],
+  ])('refuses %s', (_, change, message) => {
     expect(() => previewColumns({ ...settings, ...change })).toThrow(message);
     expect(() => previewColumns({ ...settings, ...change })).toThrow(InputError);
   });

@@ -56,6 +56,9 @@ describe.each(names)('%s', (name) => {
         message: expect.stringContaining(expected.error ?? ''),
       });
       await expect(readTable(bytes, options)).rejects.toThrow(name);
+      for (const bufferBytes of [1, 2, 3, 5, 8, 13]) {
+        await expect(readTable(bytes, { ...options, bufferBytes })).rejects.toThrow(expected.error);
+      }
     });
     return;
   }
@@ -89,7 +92,7 @@ describe.each(names)('%s', (name) => {
   test('does not depend on how it is cut', async () => {
     const whole = comparable(await readTable(bytes, options));
     const { delimiter, quote, encoding, decimalMark } = whole.format;
-    for (const length of [1, 2, 3, 5, 7, 13, 32, 64]) {
+    for (const length of [1, 2, 3, 4, 5, 7, 13, 24, 32, 48, 64]) {
       const cut = (given: CsvOptions) => {
         const reader = createReader(given);
         for (let at = 0; at < bytes.length; at += length) {
@@ -98,11 +101,14 @@ describe.each(names)('%s', (name) => {
         return comparable(reader.end());
       };
       expect(cut(options), `pieces of ${length}`).toEqual(whole);
+      // a buffer as small as this cuts every record somewhere
+      const small = cut({ ...options, bufferBytes: length + 1 });
+      expect(small, `pieces and buffer of ${length}`).toEqual(whole);
       // with nothing looked at beforehand, all that is found out by then comes late; only that all
       // cells are quoted must be seen early
       if (whole.format.quoting === 'all') continue;
       const known = { delimiter, quote, encoding, decimalMark, ...options };
-      const late = cut({ ...known, headBytes: 1 });
+      const late = cut({ ...known, headBytes: 1, bufferBytes: length + 1 });
       expect(late.columns, `pieces of ${length}, no head`).toEqual(whole.columns);
     }
   });

@@ -70,7 +70,8 @@ test('no damage crashes, hangs or leaks', async () => {
     const bytes = mutated(cases);
     const before = performance.now();
     try {
-      const table = await readTable(bytes, { name: 'fuzz.csv' });
+      const small = cases % 2 === 0 ? {} : { bufferBytes: 1 + (cases % 40) };
+      const table = await readTable(bytes, { name: 'fuzz.csv', ...small });
       detectSchema(table);
       const { bytes: again } = await writeTable(table);
       expect(again.length).toBeGreaterThan(0);
