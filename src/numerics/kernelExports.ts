@@ -74,55 +74,6 @@ export interface KernelExports {
   cellsBytes(stride: number): number;
   prepareCells(cells: number, n: number, stride: number, columns: number): void;
 
-  /** `discrete.ts`: scratch of six, eight, two and seven columns. */
-  mixedLogPdf(
-    family: number,
-    block1: number,
-    cells2: number,
-    stride: number,
-    flips: number,
-    theta: number,
-    delta: number,
-    out: number,
-    score: number,
-    scratch: number,
-  ): void;
-  discreteLogPdf(
-    family: number,
-    cells1: number,
-    cells2: number,
-    stride: number,
-    flips: number,
-    theta: number,
-    delta: number,
-    out: number,
-    scratch: number,
-  ): void;
-  hfuncGivenDiscrete(
-    family: number,
-    block1: number,
-    limit1: number,
-    cells2: number,
-    stride: number,
-    flips: number,
-    theta: number,
-    delta: number,
-    out: number,
-    scratch: number,
-  ): void;
-  hinvGivenDiscrete(
-    family: number,
-    p: number,
-    work: number,
-    cells2: number,
-    stride: number,
-    columns: number,
-    flips: number,
-    theta: number,
-    delta: number,
-    out: number,
-    scratch: number,
-  ): void;
   /** `discrete.ts`: scratch of six, seven, two and seven columns. */
   mixedLogPdf(
     family: number,
