@@ -74,7 +74,7 @@ export interface KernelExports {
   cellsBytes(stride: number): number;
   prepareCells(cells: number, n: number, stride: number, columns: number): void;
 
-  /** `discrete.ts`: scratch of six, eight, two and seven columns. */
+  /** `discrete.ts`: scratch of six, seven, two and seven columns. */
   mixedLogPdf(
     family: number,
     block1: number,
@@ -123,11 +123,6 @@ export interface KernelExports {
     out: number,
     scratch: number,
   ): void;
-  /** `discrete.ts`: scratch of six, seven, two and seven columns. */
-  mixedLogPdf(family: number, block1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, score: number, scratch: number): void;
-  discreteLogPdf(family: number, cells1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
-  hfuncGivenDiscrete(family: number, block1: number, limit1: number, cells2: number, stride: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
-  hinvGivenDiscrete(family: number, p: number, work: number, cells2: number, stride: number, columns: number, flips: number, theta: number, delta: number, out: number, scratch: number): void;
 
   /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
   accumulate(
