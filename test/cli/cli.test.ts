@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rngFromSeed } from '../../src/random/rng.ts';
+import { ROOT } from '../support/repository.ts';
+
+/** The built command line, run as a user would; needs `npm run build`. */
+function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(ROOT, 'dist/cli.js'), ...args],
+      { cwd: folder },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
+  });
+}
+
+let folder = '';
+const CANARY = '98765.4321';
+
+/** 300 patients: an id, a cost that follows age, a group, and whether they died. */
+function patients(): string {
+  const [a, b, c, d] = [0, 1, 2, 3].map((stream) => rngFromSeed(7).split(stream).uniforms(300));
+  const lines = ['id,age,cost,group,death'];
+  for (let i = 0; i < 300; i++) {
+    const age = 20 + 60 * a[i];
+    const cost = i === 150 ? CANARY : (10 * age + 300 * b[i]).toFixed(2);
+    const group = c[i] < 0.4 ? 'blue' : c[i] < 0.8 ? 'red' : 'NA';
+    lines.push(`${i + 1},${age.toFixed(1)},${cost},${group},${d[i] < a[i] ? 1 : 0}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tvinesynth-cli-'));
+  await writeFile(join(folder, 'patients.csv'), patients());
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('help and errors', () => {
+  test('--help names every command and exits with 0', async () => {
+    const { code, stdout } = await run('--help');
+    expect(code).toBe(0);
+    for (const command of ['inspect', 'order', 'fit', 'sample']) expect(stdout).toContain(command);
+  });
+
+  test.each([
+    [['inspct', 'patients.csv'], 'Did you mean inspect?'],
+    [['fit', 'patients.csv'], '--response'],
+    [['inspect', 'absent.csv'], 'absent.csv'],
+    [['fit', 'patients.csv', '--response', 'deth'], "Did you mean 'death'?"],
+    [['order', 'patients.csv', '--response', 'death', '--threshold', '2'], 'from 0 to 1'],
+    [['sample', 'patients.csv'], 'Model file'],
+  ])('%j exits with 2 and says what to do', async (args, message) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(3);
+    expect(stdout).toBe('');
+    expect(stderr).not.toContain(CANARY);
+  });
+});
+
+test('inspect prints one JSON document, and writes a schema that it takes back', async () => {
+  const { code, stdout } = await run('inspect', 'patients.csv', '--json', '--out', 'schema.json');
+  expect(code).toBe(0);
+  const { rows, columns } = JSON.parse(stdout);
+  expect(rows).toBe(300);
+  expect(columns.map(({ type }: { type: string }) => type)).toEqual([
+    'identifier',
+    'continuous',
+    'continuous',
+    'nominal',
+    'boolean',
+  ]);
+  expect((await run('inspect', 'patients.csv', '--schema', 'schema.json')).code).toBe(0);
+  const again = await run('inspect', 'patients.csv', '--out', 'schema.json');
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain('--force');
+});
+
+test('order puts the sensitive column first and its relative next', async () => {
+  const { code, stdout } = await run(
+    ...['order', 'patients.csv', '--response', 'death', '--sensitive', 'cost', '--json'],
+  );
+  expect(code).toBe(0);
+  const { order, K } = JSON.parse(stdout);
+  expect(order).toEqual(['cost', 'age', 'group', 'death']);
+  expect(K.map(({ name }: { name: string }) => name)).toEqual(['age']);
+});
+
+describe('fit and sample', () => {
+  const fitting = ['fit', 'patients.csv', '--response', 'death', '--sensitive', 'cost'];
+
+  test('the model holds no record, does not depend on threads, and the sample is what was asked for', async () => {
+    const one = await run(...fitting, '--threads', '1', '--out', 'one.json', '--json', '--quiet');
+    expect([one.code, one.stderr]).toEqual([0, '']);
+    const document = JSON.parse(one.stdout);
+    expect(document.order.at(-1)).toBe('death');
+    expect(document.edges).toHaveLength(document.columns * (document.columns - 1) * 0.5);
+    expect((await run(...fitting, '--threads', '2', '--out', 'two.json')).code).toBe(0);
+    const model = await readFile(join(folder, 'one.json'), 'utf8');
+    expect(await readFile(join(folder, 'two.json'), 'utf8')).toBe(model);
+    expect(model).not.toContain(CANARY);
+
+    const drawn = await run('sample', 'one.json', '--rows', '50', '--seed', '3');
+    expect(drawn.code).toBe(0);
+    const lines = drawn.stdout.trim().split('\n');
+    expect(lines[0]).toBe('id,age,cost,group,death');
+    expect(lines).toHaveLength(51);
+    for (const line of lines.slice(1)) {
+      expect(line).toMatch(/^\d+,\d+(\.\d)?,\d+(\.\d+)?,(blue|red|NA),[01]$/);
+    }
+    const again = await run('sample', 'one.json', '--rows', '50', '--seed', '3');
+    expect(again.stdout).toBe(drawn.stdout);
+
+    const died = await run('sample', 'one.json', '--rows', '30', '--where', 'death=1');
+    expect(
+      died.stdout
+        .trim()
+        .split('\n')
+        .slice(1)
+        .every((line) => line.endsWith(',1')),
+    ).toBe(true);
+  });
+
+  test('a release that fails its checks exits with 3 and is not written', async () => {
+    const good = await run('sample', 'one.json', '--check', 'patients.csv', '--out', 'good.csv');
+    expect([good.code, good.stderr.includes('FAILED')]).toEqual([0, false]);
+    await run(...fitting, '--margins', 'empirical', '--out', 'copy.json');
+    const bad = await run(
+      ...['sample', 'copy.json', '--rows', '3000', '--check', 'patients.csv', '--out', 'bad.csv'],
+    );
+    expect(bad.code).toBe(3);
+    expect(bad.stderr).not.toContain(CANARY);
+    await expect(readFile(join(folder, 'bad.csv'))).rejects.toThrow();
+  });
+});
