@@ -129,7 +129,9 @@ function refuseTarget(path: string, { force = false, inputs = [] }: WriteFileOpt
     );
   }
   if (!force) {
-    throw new InputError(`${path}: is there already. Choose another name, or overwrite it with --force.`);
+    throw new InputError(
+      `${path}: is there already. Choose another name, or overwrite it with --force.`,
+    );
   }
 }
 
