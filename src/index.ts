@@ -16,6 +16,7 @@ export { InputError } from './numerics/inputError.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
 export { type FitVineSettings, fitVine } from './parallel/fitVine.ts';
+export { endRestingThreads } from './parallel/pool.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
 export { fit } from './synth/fit.ts';
 export { type Model, type ModelColumn, sensibleTruncation, truncate } from './synth/model.ts';

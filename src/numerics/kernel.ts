@@ -23,6 +23,7 @@ export interface Scope {
 
 const PAGE = 65536;
 
+let compiled: WebAssembly.Module | undefined;
 let exports: KernelExports | undefined;
 let top: Pointer = 0;
 
@@ -81,9 +82,19 @@ function reserve(bytes: number): void {
   }
 }
 
+/** The compiled kernel. Threads that are given it share its machine code. */
+export function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(decode(base64));
+  return compiled;
+}
+
+/** Takes over a kernel that another thread has compiled; before the first call of `kernel`. */
+export function useKernelModule(module: WebAssembly.Module): void {
+  compiled = module;
+}
+
 function instantiate(): KernelExports {
-  const module = new WebAssembly.Module(decode(base64));
-  const instance = new WebAssembly.Instance(module, {});
+  const instance = new WebAssembly.Instance(kernelModule(), {});
   const made = instance.exports as unknown as KernelExports;
   made.start();
   top = made.heapStart();

@@ -1,8 +1,8 @@
 /** The public fit of a vine, on as many threads as asked for. */
 
 import { resolveSelection } from '../copula/selectSettings.ts';
-import { InputError } from '../numerics/inputError.ts';
 import { checkColumns, checkFittable } from '../vine/checkColumns.ts';
+import { vineUnits } from '../vine/crew.ts';
 import { fitMargins } from '../vine/fitVine.ts';
 import type { Vine } from '../vine/vine.ts';
 import { resolveStructure, type VineSettings } from '../vine/vineSettings.ts';
@@ -31,11 +31,8 @@ export async function fitVine(
   checkFittable(margins);
   const choice = resolveStructure(settings, columns.length);
   const selection = resolveSelection(settings);
-  const { threads = 1, signal, onProgress } = settings;
-  if (!Number.isInteger(threads) || threads < 1) {
-    throw new InputError(`Threads: found ${threads}. Give a whole number from 1 on.`);
-  }
-  return withCrew({ threads, signal }, (crew) =>
+  const { threads, signal, onProgress } = settings;
+  return withCrew(vineUnits, { threads, signal }, (crew) =>
     fitMargins(margins, choice, selection, crew, onProgress),
   );
 }

@@ -1,6 +1,6 @@
 /**
  * A pool of threads that do units of work. Which thread does a unit, and when, does not change its
- * result.
+ * result. Threads outlive their pool: the next one takes them over with everything they have compiled.
  */
 
 import { startThread, type Thread } from './thread.ts';
@@ -9,12 +9,16 @@ export interface Pool {
   readonly size: number;
   /** The result of the unit called `name`; rejects if the unit fails or the pool is closed. */
   run(name: string, task: unknown): Promise<unknown>;
-  /** Ends all threads at once; what is under way is rejected with `reason`. */
+  /** Ends all threads that are at work; what is under way is rejected with `reason`. */
   close(reason?: unknown): void;
 }
 
-/** Starts `size` threads; `program` is what they run, by default the one beside the library. */
+/** Threads that rest, by the program they run. They do not keep the process alive. */
+const resting = new Map<string, Thread[]>();
+
+/** Takes or starts `size` threads; `program` is what they run, by default the one beside the library. */
 export async function openPool(size: number, program?: URL): Promise<Pool> {
+  const stock = stockOf(program);
   const idle: Thread[] = [];
   const waiting: ((thread: Thread) => void)[] = [];
   /** How to tell those who wait for a unit that its result will not come. */
@@ -34,16 +38,24 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
       work.then(resolve, reject).finally(() => promised.delete(reject));
     });
   const release = (thread: Thread): void => {
+    if (ended) {
+      thread.end();
+      return;
+    }
     const next = waiting.shift();
     if (next) next(thread);
     else idle.push(thread);
   };
 
-  const threads = await Promise.all(Array.from({ length: size }, () => startThread(end, program)));
+  const threads = await Promise.all(
+    Array.from({ length: size }, () => stock.pop() ?? startThread(program)),
+  );
+  for (const thread of threads) thread.wake(end);
   idle.push(...threads);
   return {
     size,
     async run(name, task) {
+      if (ended) throw ended.reason;
       const free = idle.pop() ?? new Promise<Thread>((take) => waiting.push(take));
       const thread = free instanceof Promise ? await unlessEnded(free) : free;
       try {
@@ -53,8 +65,28 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
       }
     },
     close(reason = new Error('the pool of threads was closed')) {
+      if (ended === undefined) {
+        const atRest = idle.splice(0);
+        for (const thread of atRest) thread.rest();
+        stock.push(...atRest);
+        for (const thread of threads) if (!atRest.includes(thread)) thread.end();
+      } else {
+        // one of them has died: none is trusted
+        for (const thread of threads) thread.end();
+      }
       end(reason);
-      for (const thread of threads) thread.end();
     },
   };
+}
+
+/** Ends the threads that rest. They cost memory, not time; a program that ends need not call it. */
+export function endRestingThreads(): void {
+  for (const stock of resting.values()) for (const thread of stock.splice(0)) thread.end();
+}
+
+function stockOf(program: URL | undefined): Thread[] {
+  const key = String(program);
+  const stock = resting.get(key) ?? [];
+  resting.set(key, stock);
+  return stock;
 }

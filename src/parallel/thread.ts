@@ -2,10 +2,15 @@
 
 import { type Endpoint, type Remote, wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import { kernelModule } from '../numerics/kernel.ts';
 import type { Hand } from './units.ts';
 
 export interface Thread {
   readonly hand: Remote<Hand>;
+  /** The thread is in use: `failed` is told if it dies or could not be started. */
+  wake(failed: (reason: Error) => void): void;
+  /** The thread is not in use and does not keep the process alive. */
+  rest(): void;
   /** Ends the thread at once, whatever it is doing. */
   end(): void;
 }
@@ -13,24 +18,55 @@ export interface Thread {
 /** Where the bundle of the threads lies: beside the library's own. */
 const PROGRAM = new URL('./worker.js', import.meta.url);
 
-/** Starts a thread that runs `program`. `failed` is told if it dies or cannot be started. */
-export async function startThread(
-  failed: (reason: Error) => void,
-  program = PROGRAM,
-): Promise<Thread> {
+/** Starts a thread that runs `program`. */
+export async function startThread(program = PROGRAM): Promise<Thread> {
+  let dead: Error | undefined;
+  let tell: ((reason: Error) => void) | undefined;
+  const died = (reason: Error): void => {
+    dead ??= reason;
+    tell?.(dead);
+  };
+  const wake = (failed: (reason: Error) => void): void => {
+    tell = failed;
+    if (dead) failed(dead);
+  };
   if (!inNode()) {
     const worker = new Worker(program, { type: 'module' });
     worker.addEventListener('error', (event) =>
-      failed(new Error(event.message || 'a thread failed')),
+      died(new Error(event.message || 'a thread failed')),
     );
-    return { hand: wrap<Hand>(worker), end: () => worker.terminate() };
+    return {
+      hand: handOver(wrap<Hand>(worker)),
+      wake,
+      rest: () => {
+        tell = undefined;
+      },
+      end: () => worker.terminate(),
+    };
   }
   const { Worker: NodeWorker } = await import('node:worker_threads');
   // options of the main program, such as --input-type, are not for threads
   const worker = new NodeWorker(program, { execArgv: [] });
-  worker.on('error', failed);
-  worker.on('exit', (code) => failed(new Error(`a thread ended with code ${code}`)));
-  return { hand: wrap<Hand>(nodeEndpoint(worker)), end: () => void worker.terminate() };
+  worker.on('error', died);
+  worker.on('exit', (code) => died(new Error(`a thread ended with code ${code}`)));
+  return {
+    hand: handOver(wrap<Hand>(nodeEndpoint(worker))),
+    wake(failed) {
+      worker.ref();
+      wake(failed);
+    },
+    rest() {
+      worker.unref();
+      tell = undefined;
+    },
+    end: () => void worker.terminate(),
+  };
+}
+
+/** Messages arrive in order, so that the kernel is there before the first unit. */
+function handOver(hand: Remote<Hand>): Remote<Hand> {
+  hand.begin(kernelModule()).catch(() => undefined); // a thread that cannot start says so by itself
+  return hand;
 }
 
 /** Inside a thread: the endpoint that leads to the pool. */

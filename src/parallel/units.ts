@@ -1,22 +1,26 @@
 /** Units of work by name, as threads know them, and how a thread answers a call. */
 
 import { transfer } from 'comlink';
+import { useKernelModule } from '../numerics/kernel.ts';
 
-/** A unit: a pure function of data that can be sent to another thread. */
+/** A unit: a pure function of data that can be sent to another thread; it may take its time. */
 export type Unit = (task: never) => unknown;
 
 export type Units = Readonly<Record<string, Unit>>;
 
 /** What a thread exposes to its pool. */
 export interface Hand {
-  run(name: string, task: unknown): unknown;
+  /** Before all else: the kernel that the pool's thread has compiled. */
+  begin(kernel: WebAssembly.Module): void;
+  run(name: string, task: unknown): Promise<unknown>;
 }
 
 /** Runs units by name. Columns in a result are handed over, not copied. */
 export function handOf(units: Units): Hand {
   return {
-    run(name, task) {
-      const result = runUnit(units, name, task);
+    begin: useKernelModule,
+    async run(name, task) {
+      const result = await runUnit(units, name, task);
       return transfer(result, [...buffersOf(result)]);
     },
   };
@@ -26,11 +30,11 @@ export function handOf(units: Units): Hand {
  * The result of a unit. If it fails, the error names the unit and says what its input looked like:
  * types and lengths, never a value.
  */
-export function runUnit(units: Units, name: string, task: unknown): unknown {
+export async function runUnit(units: Units, name: string, task: unknown): Promise<unknown> {
   const unit = units[name] as ((input: unknown) => unknown) | undefined;
   if (!unit) throw new Error(`no unit of work is called '${name}'`);
   try {
-    return unit(task);
+    return await unit(task);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Unit of work '${name}' failed: ${reason}. Its input: ${shapeOf(task)}`, {

@@ -14,13 +14,16 @@ export interface VineUnits {
 
 export const vineUnits: VineUnits = { fitEdge, weighPairs };
 
-export interface Crew {
+type AnyUnits<Units> = { readonly [Name in keyof Units]: (task: never) => unknown };
+
+/** Those who do the units of a table of units, one or many. */
+export interface Crew<Units extends AnyUnits<Units> = VineUnits> {
   /** How many units can be under way at the same time. */
   readonly size: number;
-  run<Name extends keyof VineUnits>(
+  run<Name extends keyof Units & string>(
     name: Name,
-    task: Parameters<VineUnits[Name]>[0],
-  ): Promise<ReturnType<VineUnits[Name]>>;
+    task: Parameters<Units[Name]>[0],
+  ): Promise<ReturnType<Units[Name]>>;
 }
 
 /** A crew of one: the calling thread. */

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPool, type Pool } from '../../src/parallel/pool.ts';
+import { endRestingThreads, openPool, type Pool } from '../../src/parallel/pool.ts';
 import type { EdgeResult, EdgeTask } from '../../src/vine/fitEdge.ts';
 import { Draw } from '../support/draw.ts';
 
@@ -66,5 +66,35 @@ describe('a pool of threads', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     collect();
     expect(results.filter((result) => result.deref()).length).toBeLessThan(2);
+  });
+});
+
+describe('threads that rest', () => {
+  /** How many threads `work` starts. */
+  async function started(work: () => Promise<void>): Promise<number> {
+    let count = 0;
+    const seen = () => void count++;
+    process.on('worker', seen);
+    await work();
+    process.off('worker', seen);
+    return count;
+  }
+
+  test('are taken over by the next pool, unless they were at work when theirs was closed', async () => {
+    endRestingThreads();
+    const use = async () => {
+      pool = await openPool(2, program);
+      expect(await pool.run('fitEdge', edgeTask())).toHaveProperty('fit.family', 'gaussian');
+    };
+    expect(await started(use)).toBe(2);
+    pool?.close();
+    expect(await started(use)).toBe(0);
+    const busy = pool?.run('fitEdge', edgeTask(200_000));
+    pool?.close(new Error('closing time'));
+    await expect(busy).rejects.toThrow('closing time');
+    expect(await started(use)).toBe(1);
+    pool?.close();
+    endRestingThreads();
+    expect(await started(use)).toBe(2);
   });
 });

@@ -16,22 +16,18 @@ const failing = handOf({
   },
 });
 
-test('an error inside a unit names the unit and the shape of its input, not the data', () => {
-  expect(() => failing.run('fitEdge', task)).toThrow(
+test('an error inside a unit names the unit and the shape of its input, not the data', async () => {
+  await expect(failing.run('fitEdge', task)).rejects.toThrow(
     "Unit of work 'fitEdge' failed: out of reach. Its input: { first: { u: Float64Array(2) }, pairs: Int32Array(3), " +
       'settings: { families: Array(2), share: number, name: string }, needsDirect: boolean, nothing: null, unknown: undefined }',
   );
 });
 
-test('and keeps the error itself as its cause', () => {
-  try {
-    failing.run('fitEdge', task);
-    expect.unreachable();
-  } catch (error) {
-    expect((error as Error).cause).toBeInstanceOf(RangeError);
-  }
+test('and keeps the error itself as its cause', async () => {
+  const error = await failing.run('fitEdge', task).catch((reason: Error) => reason);
+  expect((error as Error).cause).toBeInstanceOf(RangeError);
 });
 
-test('a unit that nobody knows', () => {
-  expect(() => failing.run('makeTea', task)).toThrow("no unit of work is called 'makeTea'");
+test('a unit that nobody knows', async () => {
+  await expect(failing.run('makeTea', task)).rejects.toThrow("no unit of work is called 'makeTea'");
 });
