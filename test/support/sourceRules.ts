@@ -23,7 +23,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['vine'],
   ['parallel'],
   ['table'],
-  ['margins', 'demo'],
+  ['margins', 'demo', 'features'],
   ['order'],
   ['synth'],
   ['generators'],

@@ -1,0 +1,38 @@
+/** The generators by name. */
+
+import { InputError } from '../numerics/inputError.ts';
+import { nearestName } from '../numerics/nearestName.ts';
+import { bootstrapIndependent, copy, partialCopy } from './controls.ts';
+import type { Generator } from './generator.ts';
+import { vineGenerator } from './vine.ts';
+
+export const generators = {
+  /** TVineSynth: a C-vine in the order of Algorithm 1. */
+  cvine: vineGenerator({ structure: 'cvine' }),
+  /** All trees selected by Dissmann's algorithm. */
+  rvine: vineGenerator({ structure: 'rvine' }),
+  /** R-vine star1: the first tree a star around the response, the others selected. */
+  star: vineGenerator({ structure: 'star' }),
+  dvine: vineGenerator({ structure: 'dvine' }),
+  /** Gaussian pair copulas throughout: with continuous columns, the Gaussian copula. */
+  gaussian: vineGenerator({ structure: 'cvine', families: 'gaussian' }),
+  /** The model's margins without any dependence. */
+  independent: vineGenerator({ structure: 'cvine', truncation: 0 }),
+  copy,
+  'partial-copy': partialCopy,
+  'bootstrap-independent': bootstrapIndependent,
+} as const satisfies Record<string, Generator>;
+
+export type GeneratorName = keyof typeof generators;
+
+export const generatorNames = Object.keys(generators) as GeneratorName[];
+
+export function generatorOf(name: string): Generator {
+  if (Object.hasOwn(generators, name)) return generators[name as GeneratorName];
+  const nearest = nearestName(name, generatorNames);
+  const hint =
+    nearest === undefined
+      ? `Give one of ${generatorNames.join(', ')}.`
+      : `Did you mean '${nearest}'?`;
+  throw new InputError(`Generator: there is none called '${name}'. ${hint}`);
+}

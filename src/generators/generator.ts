@@ -1,0 +1,58 @@
+/**
+ * A generator: whatever can be fitted to a table and then gives synthetic tables. All attacks and
+ * measures work on any of them.
+ */
+
+import type { Rng } from '../random/rng.ts';
+import type { FitSettings } from '../synth/settings.ts';
+import type { Table } from '../table/table.ts';
+
+/** What every generator is told. Each heeds what concerns it. */
+export interface GeneratorSettings
+  extends Omit<FitSettings, 'seed' | 'threads' | 'signal' | 'onProgress'> {
+  /** How vines draw discrete variables. Default: 'exact'. */
+  readonly responseSampling?: 'exact' | 'latent';
+  /** Of the control 'partial-copy': the share of rows that are released as they are. Default: 0.1. */
+  readonly copyShare?: number;
+}
+
+export interface Generator {
+  /** Fits to all rows of the table. The same stream gives the same result. */
+  fit(
+    table: Table,
+    settings: GeneratorSettings,
+    rng: Rng,
+  ): FittedGenerator | Promise<FittedGenerator>;
+}
+
+export interface FittedGenerator {
+  /** A table with exactly `rows` rows and the columns of the real one that are modelled. */
+  sample(rows: number, rng: Rng): Table;
+  /** Rows do not depend on each other, so that a long sample may be cut into sets. Default: false. */
+  readonly independentRows?: boolean;
+  /** Of vines: the same fit with fewer trees. */
+  readonly levels?: GeneratorLevels;
+}
+
+export interface GeneratorLevels {
+  /** All trees of the fit. */
+  readonly highest: number;
+  at(truncation: number): FittedGenerator;
+}
+
+/** The fit at a level; at 'full', or without levels of its own, the fit as it is. */
+export function atLevel(fitted: FittedGenerator, level: number | 'full'): FittedGenerator {
+  if (level === 'full' || !fitted.levels || level >= fitted.levels.highest) return fitted;
+  return fitted.levels.at(level);
+}
+
+/** `sets` synthetic tables of `rows` rows, one below the other. */
+export function sampleSets(
+  fitted: FittedGenerator,
+  sets: number,
+  rows: number,
+  rng: Rng,
+): readonly Table[] {
+  if (fitted.independentRows) return [fitted.sample(sets * rows, rng.split('sets'))];
+  return Array.from({ length: sets }, (_, set) => fitted.sample(rows, rng.split('set', set)));
+}

@@ -1,0 +1,38 @@
+/** Vines as generators: one fit, all truncation levels. */
+
+import type { Rng } from '../random/rng.ts';
+import { fit } from '../synth/fit.ts';
+import { type Model, truncate } from '../synth/model.ts';
+import { sample } from '../synth/sample.ts';
+import type { FitSettings } from '../synth/settings.ts';
+import type { FittedGenerator, Generator, GeneratorSettings } from './generator.ts';
+
+/** TVineSynth's own models, with what the name of the generator fixes. */
+export function vineGenerator(fixed: Partial<FitSettings>): Generator {
+  return {
+    async fit(table, { responseSampling = 'exact', copyShare: _, ...settings }, rng) {
+      const model = await fit(table, { ...settings, ...fixed, seed: seedOf(rng.split('fit')) });
+      return fittedVine(model, responseSampling);
+    },
+  };
+}
+
+function fittedVine(
+  model: Model,
+  responseSampling: NonNullable<GeneratorSettings['responseSampling']>,
+): FittedGenerator {
+  return {
+    independentRows: true,
+    sample: (rows, rng) => sample(model, rows, { seed: seedOf(rng), responseSampling }),
+    levels: {
+      highest: model.vine.truncation,
+      at: (truncation) => fittedVine(truncate(model, truncation), responseSampling),
+    },
+  };
+}
+
+/** A seed from a stream: 52 of its bits. */
+function seedOf(rng: Rng): number {
+  const [low, high] = rng.integers(2, 0x4000000);
+  return high * 0x4000000 + low;
+}
