@@ -1,5 +1,12 @@
 /** The library: a table of contents. */
 
+export {
+  type AttributeResult,
+  type AttributeSettings,
+  attributeAttack,
+} from './attacks/attribute/attributeAttack.ts';
+export type { AttributeFindings, AttributeLevel } from './attacks/attribute/findings.ts';
+export type { AttackTarget } from './attacks/targets.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
 export type { PairCopula } from './copula/evaluate.ts';
 export type { FamilyName, Rotation } from './copula/family.ts';

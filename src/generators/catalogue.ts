@@ -2,7 +2,7 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
-import { bootstrapIndependent, copy, partialCopy } from './controls.ts';
+import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
 import type { Generator } from './generator.ts';
 import { vineGenerator } from './vine.ts';
 
@@ -19,6 +19,7 @@ export const generators = {
   /** The model's margins without any dependence. */
   independent: vineGenerator({ structure: 'cvine', truncation: 0 }),
   copy,
+  bootstrap,
   'partial-copy': partialCopy,
   'bootstrap-independent': bootstrapIndependent,
 } as const satisfies Record<string, Generator>;

@@ -14,6 +14,14 @@ export const copy: Generator = {
   fit: (table) => ({ sample: (rows, rng) => takeRows(table, copiedRows(table, rows, rng)) }),
 };
 
+/** Draws training rows with replacement: what the real table itself would give away. */
+export const bootstrap: Generator = {
+  fit: (table) => ({
+    independentRows: true,
+    sample: (rows, rng) => takeRows(table, rng.integers(rows, table.rows)),
+  }),
+};
+
 /** Draws every cell from the training cells of its column, without regard to the other columns. */
 export const bootstrapIndependent: Generator = {
   fit: (table) => ({ independentRows: true, ...independentCells(table) }),

@@ -1,0 +1,94 @@
+/**
+ * What a privacy game is played on: the real table, what its columns mean, the people attacked, and
+ * the rows that fits may see. Column types and the order of the columns are settled once, on the whole
+ * table, as the holder of the data would do; each fit then sees its own rows.
+ */
+
+import { type FeaturePlan, planFeatures } from '../features/plan.ts';
+import type { GeneratorSettings } from '../generators/generator.ts';
+import { InputError } from '../numerics/inputError.ts';
+import type { Rng } from '../random/rng.ts';
+import { orderTable } from '../synth/orderTable.ts';
+import { resolveSchema } from '../synth/settings.ts';
+import { applySchema } from '../table/applySchema.ts';
+import { schemaOf } from '../table/detectSchema.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import { type AttackTarget, chooseTargets } from './targets.ts';
+
+export interface Arena {
+  readonly table: Table;
+  readonly plan: FeaturePlan;
+  /** With all types and the order of the columns declared. */
+  readonly settings: GeneratorSettings;
+  readonly targets: readonly AttackTarget[];
+  /** All rows but the targets. */
+  readonly pool: Uint32Array;
+  readonly notes: readonly string[];
+}
+
+export function openArena(
+  table: Table,
+  settings: GeneratorSettings,
+  given: readonly AttackTarget[] | undefined,
+  rng: Rng,
+): Arena {
+  const typed = applySchema(table, resolveSchema(settings.schema));
+  const schema = completeSchema(schemaOf(typed.detection), resolveSchema(settings.schema));
+  const plan = planFeatures(typed);
+  const { order, notes } = orderTable(table, { ...settings, schema });
+  const sensitive = settings.sensitive ?? [];
+  const targets = given ?? chooseTargets(table, plan, { sensitive }, rng.split('targets'));
+  const taken = new Set(targets.map(({ row }) => row));
+  for (const row of taken) {
+    if (!Number.isInteger(row) || row < 0 || row >= table.rows) {
+      throw new InputError(
+        `Targets: there is no row ${row}. Rows count from 0 to ${table.rows - 1}.`,
+      );
+    }
+  }
+  if (taken.size < targets.length) throw new InputError('Targets: a row is named twice.');
+  if (taken.size === 0) throw new InputError('Targets: none. Name a sensitive column, or rows.');
+  const pool = Uint32Array.from({ length: table.rows }, (_, row) => row).filter(
+    (row) => !taken.has(row),
+  );
+  return {
+    table,
+    plan,
+    settings: { ...settings, schema, order: order.order },
+    targets,
+    pool,
+    notes,
+  };
+}
+
+/** `size` different rows of the pool; never a target. */
+export function drawRows({ pool, targets }: Arena, size: number, rng: Rng): Uint32Array {
+  if (size > pool.length) throw new RangeError(`${size} rows of ${pool.length} cannot be drawn`);
+  const rows = rng
+    .permutation(pool.length)
+    .subarray(0, size)
+    .map((place) => pool[place]);
+  if (targets.some(({ row }) => rows.includes(row))) throw new Error('a target is among the rows');
+  return rows;
+}
+
+/** The rows and one more. */
+export function withRow(rows: Uint32Array, row: number): Uint32Array {
+  if (rows.includes(row)) throw new Error('the row is there already');
+  const more = new Uint32Array(rows.length + 1);
+  more.set(rows);
+  more[rows.length] = row;
+  return more;
+}
+
+/** What is detected, overruled by what is declared. */
+function completeSchema(detected: TableSchema, declared: TableSchema): TableSchema {
+  const columns = new Map(
+    [...detected.columns].map(([name, column]) => [
+      name,
+      { ...column, ...declared.columns.get(name) },
+    ]),
+  );
+  return { columns, ...(declared.missing && { missing: declared.missing }) };
+}

@@ -1,0 +1,248 @@
+/**
+ * The attribute inference game (Stadler, Oprisanu and Troncoso 2022, as the paper plays it): a holder
+ * draws rows, fits a generator with or without a target among them and releases synthetic sets; an
+ * attacker regresses the sensitive column on all others and guesses the target's value.
+ */
+
+import { featuresOf } from '../../features/features.ts';
+import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
+import type { GeneratorSettings } from '../../generators/generator.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import { type Failure, runAll } from '../../parallel/runAll.ts';
+import { withCrew } from '../../parallel/withCrew.ts';
+import { type Rng, rngFromSeed } from '../../random/rng.ts';
+import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
+import { type Arena, drawRows, openArena, withRow } from '../arena.ts';
+import type { AttackTarget } from '../targets.ts';
+import { type AttackSetsTask, attackSets, type Level, regressorsOf } from './attackSets.ts';
+import { type AttributeLevel, type Play, summarise } from './findings.ts';
+import { momentsOf } from './regression.ts';
+
+export interface AttributeSettings {
+  /** What is attacked. Default: 'cvine'. */
+  readonly generator?: GeneratorChoice;
+  /** What the generator is told; `sensitive` names the columns that are guessed. */
+  readonly settings: GeneratorSettings;
+  /** Truncation levels; one fit serves all. Default: 'full' alone. */
+  readonly levels?: readonly Level[];
+  /** Who is attacked. Default: outlying rows of each sensitive column, and four at random. */
+  readonly targets?: readonly AttackTarget[];
+  /** How often rows are drawn. Default: 10. */
+  readonly iterations?: number;
+  /** Rows that are drawn. Default: 500, but at most three fifths of those that are no targets. */
+  readonly referenceSize?: number;
+  /** Synthetic sets of each fit. Default: 50. */
+  readonly sets?: number;
+  /** Rows of a set. Default: as many as are drawn. */
+  readonly setSize?: number;
+  /** A guess is right within this many standard deviations. Default: 0.126, as in the paper. */
+  readonly tolerance?: number;
+  /** Divide sums of squares by n - ddof. Default: 0, as the paper's software does; its text says 1. */
+  readonly ddof?: 0 | 1;
+  /** Standardise a response that holds levels. Default: false, as the paper's software does. */
+  readonly standardiseResponse?: boolean;
+  /** Also fit without the targets, and attack bootstrap samples of the real rows. Default: true. */
+  readonly baselines?: boolean;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** The result does not depend on it. Default: 1. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface AttributeResult {
+  readonly parameters: {
+    readonly iterations: number;
+    readonly referenceSize: number;
+    readonly sets: number;
+    readonly setSize: number;
+    readonly tolerance: number;
+    readonly ddof: 0 | 1;
+    readonly standardiseResponse: boolean;
+    readonly seed: number;
+  };
+  readonly targets: readonly AttackTarget[];
+  readonly levels: readonly AttributeLevel[];
+  /** The same attack on bootstrap samples of the real rows; nothing without baselines. */
+  readonly real: AttributeLevel | undefined;
+  readonly failures: readonly Failure[];
+  readonly notes: readonly string[];
+}
+
+export const attributeUnits = { attackSets };
+
+export async function attributeAttack(
+  table: Table,
+  given: AttributeSettings,
+): Promise<AttributeResult> {
+  const { generator = 'cvine', seed = 1, threads, signal, onProgress } = given;
+  checkThreads(generator, threads);
+  const rng = rngFromSeed(seed).split('attribute');
+  const arena = openArena(table, given.settings, given.targets, rng);
+  const parameters = resolve(arena, given);
+  const { levels = ['full'], baselines = true } = given;
+  const plays = planPlays(arena, parameters, levels, generator, baselines, rng);
+  let done = 0;
+  const outcome = await withCrew(attributeUnits, { threads, signal }, (crew) =>
+    runAll(
+      crew,
+      'attackSets',
+      plays.map(({ task }) => task),
+      {
+        signal,
+        done: () => {
+          done++;
+          onProgress?.(done, plays.length);
+        },
+      },
+    ),
+  );
+  const sensitive = given.settings.sensitive ?? [];
+  const regressors = sensitive.map((name) => {
+    const { names } = plays[0].task.victims;
+    return regressorsOf(plays[0].task.victims, name).on.map((j) => names[j]);
+  });
+  const played: Play[] = plays.flatMap(({ kind, iteration, target }, k) => {
+    const found = outcome.results[k];
+    return found ? [{ kind, iteration, target, found }] : [];
+  });
+  const summary = (kind: 'synthetic' | 'real', place: number, level: Level) =>
+    summarise(played, kind, place, level, sensitive, regressors, arena.targets);
+  return {
+    parameters,
+    targets: arena.targets,
+    levels: levels.map((level, place) => summary('synthetic', place, level)),
+    real: baselines ? summary('real', 0, 'full') : undefined,
+    failures: outcome.failures,
+    notes: [
+      ...arena.notes,
+      ...(outcome.failures.length > 0
+        ? [`${outcome.failures.length} of ${plays.length} fits failed; figures rest on the others.`]
+        : []),
+    ],
+  };
+}
+
+type Parameters = AttributeResult['parameters'];
+
+/** Rows that the paper draws. */
+const PAPER_ROWS = 500;
+
+function resolve(
+  { table, pool, plan, settings }: Arena,
+  { targets: _, ...given }: AttributeSettings,
+): Parameters {
+  const {
+    iterations = 10,
+    referenceSize = Math.min(PAPER_ROWS, Math.floor(0.6 * pool.length)),
+    sets = 50,
+    setSize = referenceSize,
+    tolerance = 0.126,
+    ddof = 0,
+    standardiseResponse = false,
+    seed = 1,
+  } = given;
+  for (const [name, value] of Object.entries({ iterations, referenceSize, sets, setSize })) {
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new InputError(
+        `Attribute attack, ${name}: found ${value}. Give a whole number from 1 on.`,
+      );
+    }
+  }
+  if (referenceSize > pool.length) {
+    throw new InputError(
+      `Attribute attack: ${referenceSize} rows are to be drawn of ${pool.length} that are no targets. Give a smaller referenceSize.`,
+    );
+  }
+  const sensitive = settings.sensitive ?? [];
+  if (sensitive.length === 0) {
+    throw new InputError('Attribute attack: no column is sensitive. Name at least one.');
+  }
+  const features = featuresOf(plan, table);
+  const { sd } = momentsOf(features, ddof);
+  for (const name of sensitive) {
+    const place = features.names.indexOf(name);
+    if (place < 0 || !features.isNumber[place]) {
+      throw new InputError(
+        `Attribute attack: '${name}' holds no numbers. Name a column of numbers.`,
+      );
+    }
+    if (sd[place] === 0) {
+      throw new InputError(
+        `Attribute attack: '${name}' has the same value in all rows. Leave it out.`,
+      );
+    }
+  }
+  if (setSize < features.names.length + 2) {
+    throw new InputError(
+      `Attribute attack: sets of ${setSize} rows are too small for a regression on ${features.names.length - 1} features. Give larger sets (setSize), or fewer columns.`,
+    );
+  }
+  return { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse, seed };
+}
+
+interface PlannedPlay {
+  readonly kind: Play['kind'];
+  readonly iteration: number;
+  /** Its place among the targets, where one is in the training rows. */
+  readonly target: number | undefined;
+  readonly task: AttackSetsTask;
+}
+
+function planPlays(
+  arena: Arena,
+  { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
+  levels: readonly Level[],
+  generator: GeneratorChoice,
+  baselines: boolean,
+  rng: Rng,
+): PlannedPlay[] {
+  const { table, plan, settings, targets } = arena;
+  const population = momentsOf(featuresOf(plan, table), ddof);
+  const victims = (rows: readonly number[]) => featuresOf(plan, takeRows(table, rows));
+  const all = victims(targets.map(({ row }) => row));
+  const alone = targets.map(({ row }) => victims([row]));
+  const conventions = {
+    ddof,
+    alsoStandardised: standardiseResponse ? [settings.response] : [],
+  };
+  const base = {
+    settings,
+    plan,
+    sets,
+    setSize,
+    sensitive: settings.sensitive ?? [],
+    conventions,
+    population,
+    tolerance,
+  };
+  const plays: PlannedPlay[] = [];
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const own = rng.split('iteration', iteration);
+    const rows = drawRows(arena, referenceSize, own.split('rows'));
+    if (baselines) {
+      const outside = { ...base, table: takeRows(table, rows), victims: all };
+      plays.push({
+        kind: 'out',
+        iteration,
+        target: undefined,
+        task: { ...outside, generator, levels, key: own.split('out').key },
+      });
+      plays.push({
+        kind: 'real',
+        iteration,
+        target: undefined,
+        task: { ...outside, generator: 'bootstrap', levels: ['full'], key: own.split('real').key },
+      });
+    }
+    targets.forEach(({ row }, target) => {
+      const inside = takeRows(table, withRow(rows, row));
+      const key = own.split('in', row).key;
+      const task = { ...base, table: inside, generator, levels, key, victims: alone[target] };
+      plays.push({ kind: 'in', iteration, target, task });
+    });
+  }
+  return plays;
+}

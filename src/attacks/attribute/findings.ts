@@ -1,0 +1,146 @@
+/** From single plays of the attribute game to its measures. */
+
+import type { AttackTarget } from '../targets.ts';
+import type { AttackSetsResult, Level, SetFindings } from './attackSets.ts';
+
+/** What came out of one fit. */
+export interface Play {
+  /** With a target in the training rows, without any, or on bootstrap samples of the real rows. */
+  readonly kind: 'in' | 'out' | 'real';
+  readonly iteration: number;
+  readonly target: number | undefined;
+  readonly found: AttackSetsResult;
+}
+
+/** Errors of guesses in squared standard deviations, by target and iteration. */
+export interface TargetErrors {
+  readonly outlying: readonly number[];
+  readonly random: readonly number[];
+}
+
+export interface AttributeFindings {
+  /** Mean absolute coefficient, by iteration: the values of the paper's box plots. */
+  readonly mab: { readonly median: number; readonly values: readonly number[] };
+  /** The largest coefficient of all fits. */
+  readonly wcab: number;
+  /** Mean R² and mean adjusted R² (MR2) of the regressions. */
+  readonly r2: number;
+  readonly mr2: number;
+  /** By iteration. */
+  readonly mr2Values: readonly number[];
+  /** What the mean absolute coefficient would be if the column depended on nothing: in closed form, and with the column shuffled. */
+  readonly mabFloor: number;
+  readonly mabPermuted: number;
+  /** The part of it that is the noise of estimation. */
+  readonly mabNoise: number;
+  /** Squared errors with the target in the training rows, and without it. */
+  readonly mse: TargetErrors;
+  readonly mseOut: TargetErrors;
+  /** Shares of right guesses, likewise. */
+  readonly right: TargetErrors;
+  readonly rightOut: TargetErrors;
+  readonly coefficients: {
+    readonly names: readonly string[];
+    readonly mean: readonly number[];
+    readonly sd: readonly number[];
+  };
+  /** Regressions that these figures rest on. */
+  readonly regressions: number;
+}
+
+export interface AttributeLevel {
+  readonly truncation: Level;
+  readonly sensitive: Readonly<Record<string, AttributeFindings>>;
+}
+
+export function summarise(
+  plays: readonly Play[],
+  kind: 'synthetic' | 'real',
+  level: number,
+  truncation: Level,
+  sensitive: readonly string[],
+  regressors: readonly (readonly string[])[],
+  targets: readonly AttackTarget[],
+): AttributeLevel {
+  const entries = sensitive.map((name, column) => {
+    const concerns = (target: AttackTarget) =>
+      target.sensitive === undefined || target.sensitive === name;
+    const found = ({ found }: Play) => found[level][column];
+    const isOwn = ({ target }: Play) => target !== undefined && concerns(targets[target]);
+    const main = plays.filter((play) =>
+      kind === 'real' ? play.kind === 'real' : play.kind === 'in' && isOwn(play),
+    );
+    const outside = plays.filter((play) => play.kind === (kind === 'real' ? 'real' : 'out'));
+    return [name, findingsOf(main, outside, found, regressors[column], targets, concerns)];
+  });
+  return { truncation, sensitive: Object.fromEntries(entries) };
+}
+
+function findingsOf(
+  main: readonly Play[],
+  outside: readonly Play[],
+  found: (play: Play) => SetFindings,
+  names: readonly string[],
+  targets: readonly AttackTarget[],
+  concerns: (target: AttackTarget) => boolean,
+): AttributeFindings {
+  const over = (value: (findings: SetFindings) => number) =>
+    mean(main.map((play) => value(found(play))));
+  const iterations = [...new Set(main.map(({ iteration }) => iteration))];
+  const byIteration = (value: (findings: SetFindings) => number) =>
+    iterations.map((iteration) =>
+      mean(main.filter((play) => play.iteration === iteration).map((play) => value(found(play)))),
+    );
+  const inside = (value: (findings: SetFindings) => Float64Array) =>
+    errorsOf(targets, concerns, (target) =>
+      main.filter((play) => play.target === target).map((play) => value(found(play))[0]),
+    );
+  const without = (value: (findings: SetFindings) => Float64Array) =>
+    errorsOf(targets, concerns, (target) => outside.map((play) => value(found(play))[target]));
+  const mab = byIteration((each) => each.mab);
+  const means = names.map((_, k) => over((each) => each.meanCoefficients[k]));
+  const squares = names.map((_, k) => over((each) => each.meanSquaredCoefficients[k]));
+  return {
+    mab: { median: median(mab), values: mab },
+    wcab: Math.max(...main.map((play) => found(play).wcab)),
+    r2: over((each) => each.r2),
+    mr2: over((each) => each.adjustedR2),
+    mr2Values: byIteration((each) => each.adjustedR2),
+    mabFloor: over((each) => each.floor),
+    mabPermuted: over((each) => each.permutedMab),
+    mabNoise: over((each) => each.noise),
+    mse: inside((each) => each.squaredError),
+    mseOut: without((each) => each.squaredError),
+    right: inside((each) => each.right),
+    rightOut: without((each) => each.right),
+    coefficients: {
+      names,
+      mean: means,
+      sd: squares.map((square, k) => Math.sqrt(Math.max(square - means[k] * means[k], 0))),
+    },
+    regressions: main.reduce((sum, play) => sum + found(play).sets, 0),
+  };
+}
+
+function errorsOf(
+  targets: readonly AttackTarget[],
+  concerns: (target: AttackTarget) => boolean,
+  values: (target: number) => readonly number[],
+): TargetErrors {
+  const of = (kind: AttackTarget['kind']) =>
+    targets.flatMap((target, place) =>
+      target.kind === kind && concerns(target) ? values(place) : [],
+    );
+  return { outlying: of('outlying'), random: of('random') };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
