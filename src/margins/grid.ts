@@ -30,9 +30,12 @@ export function stepOf({ decimals, step }: Grid): number {
   return step ?? 1 / powerOfTen(decimals);
 }
 
+/** 10^0 to 10^22, all exact. */
+const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
 /** 10^exponent, the nearest double; exponents from 0 to 22 are exact. */
 export function powerOfTen(exponent: number): number {
-  return Number(`1e${exponent}`);
+  return POWERS[exponent] ?? Number(`1e${exponent}`);
 }
 
 function onGrid(x: number, { decimals, step }: Grid, round: (x: number) => number): number {
