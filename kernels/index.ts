@@ -17,6 +17,7 @@ export { cdf, hfunc, hinv, logPdf } from './copula/families';
 export { cellsBytes, prepareCells } from './copula/cells';
 export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { accumulate } from './copula/likelihood';
+export { fillLevelTable, inverseByLevel, levelScratchBytes, levelTableBytes } from './copula/levelInverse';
 export { tau } from './copula/tau';
 
 export { crossProducts } from './columns/crossProducts';

@@ -124,6 +124,25 @@ export interface KernelExports {
     scratch: number,
   ): void;
 
+  /** `levelInverse.ts`: `density` is the number of nodes for a unit of score; gives bytes, or 0. */
+  levelTableBytes(density: number): number;
+  levelScratchBytes(density: number): number;
+  fillLevelTable(
+    family: number,
+    low: number,
+    high: number,
+    density: number,
+    columns1: number,
+    columns2: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    settle: number,
+    table: number,
+    scratch: number,
+  ): number;
+  inverseByLevel(p: number, levels: number, tables: number, n: number, out: number): void;
+
   /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
   accumulate(
     values: number,

@@ -1,9 +1,10 @@
 /** The Rosenblatt transform of data under a vine, and its inverse. */
 
 import type { Margin } from '../copula/evaluate.ts';
+import { scoped } from '../numerics/kernel.ts';
 import { overRows } from './rows.ts';
 import type { Atoms, Vine } from './vine.ts';
-import { walkDown, walkUp } from './walk.ts';
+import { levelInverses, walkDown, walkUp } from './walk.ts';
 
 /**
  * For each variable its conditional distribution function given those before it in the order of
@@ -57,18 +58,22 @@ export function inverseRosenblattOf(
     exact ? vine.atoms[variable] : undefined,
   );
   const result = uniforms.map((column) => new Float64Array(column.length));
-  overRows(
-    uniforms.map((u) => ({ u })),
-    (piece, start) => {
-      const drawn = walkDown(
-        vine,
-        order.map((variable) => piece[variable].u),
-        atoms,
-      );
-      for (const [position, variable] of order.entries()) {
-        result[variable].set(drawn[position].u, start);
-      }
-    },
-  );
+  scoped((scope) => {
+    const inverses = levelInverses(scope, vine, atoms);
+    overRows(
+      uniforms.map((u) => ({ u })),
+      (piece, start) => {
+        const drawn = walkDown(
+          vine,
+          order.map((variable) => piece[variable].u),
+          atoms,
+          inverses,
+        );
+        for (const [position, variable] of order.entries()) {
+          result[variable].set(drawn[position].u, start);
+        }
+      },
+    );
+  });
   return result;
 }

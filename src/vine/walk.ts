@@ -5,6 +5,8 @@
  */
 
 import { hfunc1, hfunc2, hinv2, type Margin, type PairCopula } from '../copula/evaluate.ts';
+import { type LevelInverse, levelInverse, MOST_LEVELS } from '../copula/levelInverse.ts';
+import type { Scope } from '../numerics/kernel.ts';
 import { conditional } from './fitEdge.ts';
 import { walkPlan } from './structure/walkPlan.ts';
 import type { Atoms, EdgeCopula, Vine } from './vine.ts';
@@ -40,20 +42,43 @@ export function walkUp(vine: Vine, margins: readonly Margin[], visit?: Visitor):
 }
 
 /**
+ * The inverse h-functions of the first tree that are given a discrete variable of few levels, by
+ * position. Valid as long as the scope is.
+ */
+export function levelInverses(
+  scope: Scope,
+  vine: Vine,
+  atoms: readonly (Atoms | undefined)[],
+): (LevelInverse | undefined)[] {
+  const plan = walkPlan(vine.structure);
+  return atoms.map((_, i) => {
+    if (vine.truncation === 0 || i === 0) return undefined;
+    const levels = atoms[plan.column[0][i]];
+    const copula = vine.copulas[0][i] as EdgeCopula;
+    if (!levels || levels.u.length > MOST_LEVELS || copula.family === 'independence')
+      return undefined;
+    return levelInverse(scope, copula, levels);
+  });
+}
+
+/**
  * From uniforms by position to the data, position by position: each variable is drawn given those
  * before it. A position with atoms takes the level that its draw falls into, and the positions after
- * it are drawn given this level; without atoms it stays a latent uniform.
+ * it are drawn given this level; without atoms it stays a latent uniform. `inverses` are those of
+ * `levelInverses` for the same vine and atoms.
  */
 export function walkDown(
   vine: Vine,
   uniforms: readonly Float64Array[],
   atoms: readonly (Atoms | undefined)[],
+  inverses: readonly (LevelInverse | undefined)[],
 ): Margin[] {
   const plan = walkPlan(vine.structure);
   const d = uniforms.length;
   // direct[k][i] and indirect[k][i] as in WalkPlan
   const direct: Margin[][] = Array.from({ length: vine.truncation + 1 }, () => []);
   const indirect: Margin[][] = Array.from({ length: vine.truncation + 1 }, () => []);
+  const levels: Float64Array[] = [];
   const secondOf = (k: number, i: number): Margin => {
     const m = plan.column[k][i];
     return plan.indirect[k][i] ? indirect[k][m] : direct[k][m];
@@ -63,11 +88,17 @@ export function walkDown(
     direct[height][i] = { u: uniforms[i] };
     for (let k = height - 1; k >= 0; k--) {
       const copula = vine.copulas[k][i] as EdgeCopula;
-      direct[k][i] = { u: inverse(copula, direct[k + 1][i].u, secondOf(k, i)) };
+      const p = direct[k + 1][i].u;
+      const byLevel = k === 0 ? inverses[i] : undefined;
+      const u = byLevel
+        ? byLevel(p, levels[plan.column[0][i]])
+        : inverse(copula, p, secondOf(k, i));
+      direct[k][i] = { u };
     }
-    const levels = atoms[i];
-    if (levels) {
-      direct[0][i] = levelsOf(direct[0][i].u, levels);
+    const own = atoms[i];
+    if (own) {
+      levels[i] = levelsOf(direct[0][i].u, own);
+      direct[0][i] = limitsOf(levels[i], own);
       for (let k = 0; k < height; k++) {
         const copula = vine.copulas[k][i] as EdgeCopula;
         direct[k + 1][i] = firstGivenSecond(copula, direct[k][i], secondOf(k, i));
@@ -96,20 +127,20 @@ function inverse(copula: PairCopula, p: Float64Array, second: Margin): Float64Ar
   return copula.family === 'independence' ? p : hinv2(copula, p, second);
 }
 
-/** The level of each value: the first whose upper limit is not below it, or the last. */
-function levelsOf(values: Float64Array, { u, left }: Atoms): Margin {
-  const upper = new Float64Array(values.length);
-  const lower = new Float64Array(values.length);
-  for (let r = 0; r < values.length; r++) {
+/** The number of each value's level: the first whose upper limit is not below it, or the last. */
+function levelsOf(values: Float64Array, { u }: Atoms): Float64Array {
+  return values.map((value) => {
     let low = 0;
     let high = u.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (u[middle] < values[r]) low = middle + 1;
+      if (u[middle] < value) low = middle + 1;
       else high = middle;
     }
-    upper[r] = u[low];
-    lower[r] = left[low];
-  }
-  return { u: upper, left: lower };
+    return low;
+  });
+}
+
+function limitsOf(levels: Float64Array, { u, left }: Atoms): Margin {
+  return { u: levels.map((level) => u[level]), left: levels.map((level) => left[level]) };
 }
