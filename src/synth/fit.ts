@@ -181,7 +181,7 @@ function generalNotes(
   return [
     ...(gaps > 0
       ? [
-          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled by resembling rows for the fit alone.`,
+          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
         ]
       : []),
     ...(nominal > 0

@@ -50,6 +50,7 @@ export function fitMargins(
       const compared = mostAssociated(association, j, columns.indexOf(response));
       const donors = chooseDonors({
         missing: column.gaps,
+        values: column.values,
         strata,
         scores: compared.map(scoreOf),
         rng: key.split('donors'),
