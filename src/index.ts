@@ -22,6 +22,17 @@ export type { SimulatedTable } from './demo/simulateTable.ts';
 export { InputError } from './numerics/inputError.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
+export type {
+  ColumnVariables,
+  CovariateOrder,
+  OrderedColumn,
+  RelatedColumn,
+  Relation,
+} from './order/covariateOrder.ts';
+export { describeOrder } from './order/describeOrder.ts';
+export { describePreview } from './order/describePreview.ts';
+export type { AttackPreview, Preview, PreviewLevel } from './order/preview.ts';
+export { type PreviewColumnsSettings, previewColumns } from './order/previewColumns.ts';
 export { type FitVineSettings, fitVine } from './parallel/fitVine.ts';
 export { endRestingThreads } from './parallel/pool.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
@@ -34,6 +45,7 @@ export {
   modelToJSON,
   modelToText,
 } from './synth/modelFile.ts';
+export { orderTable, type TableOrder } from './synth/orderTable.ts';
 export { checkRelease, type ReleaseCheck, type ReleaseOptions } from './synth/releaseChecks.ts';
 export {
   type ChunkSettings,

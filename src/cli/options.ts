@@ -13,7 +13,7 @@ export interface ModelOptions extends TableOptions {
   readonly response: string;
   readonly sensitive?: readonly string[];
   readonly association?: 'kendall' | 'spearman' | 'pearson';
-  readonly threshold?: number;
+  readonly threshold?: number | Readonly<Record<string, number>>;
   readonly order?: 'auto' | 'asis' | readonly string[];
 }
 
@@ -44,8 +44,8 @@ export function withOrder(command: Command): Command {
     )
     .option(
       '--threshold <share>',
-      'associations above it join a column to the sensitive ones',
-      share,
+      'associations above it join a column to the sensitive ones; one for each as in totcst=0.5,crea=0.7',
+      threshold,
       0.6,
     )
     .option(
@@ -91,6 +91,17 @@ function positive(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
   return value;
+}
+
+/** One share for all, or one for each sensitive column; a name may hold '='. */
+function threshold(text: string): number | Record<string, number> {
+  if (!text.includes('=')) return share(text);
+  const pairs = list(text).map((item): [string, number] => {
+    const at = item.lastIndexOf('=');
+    if (at < 1) throw new InvalidArgumentError('Give one number, or as in A=0.5,B=0.7.');
+    return [item.slice(0, at), share(item.slice(at + 1))];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function share(text: string): number {

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import { describeOrder } from '../order/describeOrder.ts';
+import { describePreview } from '../order/describePreview.ts';
 import { orderTable } from '../synth/orderTable.ts';
 import { type ModelOptions, withOrder } from './options.ts';
 import { readInput } from './readInput.ts';
@@ -11,13 +12,14 @@ export function orderCommand(): Command {
   const command = new Command('order')
     .summary('order the columns for the vine (Algorithm 1)')
     .description(
-      'Sensitive columns, and those that give them away, go last into the vine. Shows the order with the reason for each place, the tree at which each column becomes a centre, and the largest sensible truncation.',
+      'Sensitive columns, and those that give them away, go last into the vine. Shows the order with the reason for each place, the tree at which each column becomes a centre, the largest sensible truncation, and what a regression attacker would get at each level.',
     )
     .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
   return withOrder(command).action(async (path: string, options: ModelOptions) => {
     const { table, schema } = await readInput(path, options);
-    const { order, notes } = orderTable(table, { ...options, schema: schema ?? {} });
-    for (const note of notes) remark(note, options);
-    printResult({ ...order, notes }, describeOrder(order), options);
+    const { order, preview, notes } = orderTable(table, { ...options, schema: schema ?? {} });
+    for (const note of notes) remark(`note: ${note}`, options);
+    const text = [describeOrder(order), ...(preview ? ['', describePreview(preview)] : [])];
+    printResult({ ...order, preview, notes }, text.join('\n'), options);
   });
 }

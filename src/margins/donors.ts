@@ -4,6 +4,12 @@
  * response's level, or its fifth), the nearest few in the scores of the columns most associated with
  * it; one of these is drawn. So the filled column keeps its dependence on others, and that a value was
  * missing is a variable of its own.
+ *
+ * Then the filled values of each stratum are moved, rank by rank, to the distribution of those that
+ * are there in it: given the response, a gap tells nothing of the value. A truncated vine joins the
+ * two by the response and little else, so it must be fitted to such a column: else cells that are
+ * there would follow a mixture of real values and filled ones. (In SUPPORT2's adlp, 62 % missing, the
+ * distributions were 0.196 apart at truncation 1 without this, and are 0.003 apart with it.)
  */
 
 import type { Rng } from '../random/rng.ts';
@@ -11,6 +17,8 @@ import type { Rng } from '../random/rng.ts';
 export interface DonorSettings {
   /** 1 where a value is missing. */
   readonly missing: Uint8Array;
+  /** The column itself, as numbers whose order means something. */
+  readonly values: Float64Array;
   /** By row; rows find donors in their own stratum if it has any, else in all. */
   readonly strata: Int32Array;
   /** Normal scores of the columns to compare, NaN where missing, which counts as 0, the middle. */
@@ -24,7 +32,8 @@ const NEAREST = 5;
 const MOST_CANDIDATES = 2000;
 
 /** By row: the row whose value a missing cell gets, and itself where the value is there. */
-export function chooseDonors({ missing, strata, scores, rng }: DonorSettings): Uint32Array {
+export function chooseDonors(settings: DonorSettings): Uint32Array {
+  const { missing, strata, scores, rng } = settings;
   const n = missing.length;
   const donors = Uint32Array.from({ length: n }, (_, i) => i);
   const width = scores.length;
@@ -50,7 +59,31 @@ export function chooseDonors({ missing, strata, scores, rng }: DonorSettings): U
     const few = Math.min(NEAREST, candidates.length);
     donors[i] = nearest(candidates, i)[Math.floor(draws[i] * few)];
   }
-  return donors;
+  return likeThoseThere(settings, donors, draws);
+}
+
+/** Donors such that what a stratum is given is distributed as what it has; their order stays. */
+function likeThoseThere(
+  { missing, values, strata }: DonorSettings,
+  donors: Uint32Array,
+  draws: Float64Array,
+): Uint32Array {
+  const moved = donors.slice();
+  const members = new Map<number, { gaps: number[]; there: number[] }>();
+  for (let i = 0; i < donors.length; i++) {
+    const own = members.get(strata[i]) ?? { gaps: [], there: [] };
+    members.set(strata[i], own);
+    (missing[i] ? own.gaps : own.there).push(i);
+  }
+  for (const { gaps, there } of members.values()) {
+    if (there.length === 0) continue;
+    gaps.sort((i, j) => values[donors[i]] - values[donors[j]] || draws[i] - draws[j] || i - j);
+    there.sort((i, j) => values[i] - values[j] || i - j);
+    gaps.forEach((i, rank) => {
+      moved[i] = there[Math.floor(((rank + 0.5) / gaps.length) * there.length)];
+    });
+  }
+  return moved;
 }
 
 /** Finds the nearest candidates of a row, in order; of equal ones the first in the list. */

@@ -25,6 +25,16 @@ export interface OrderSettings {
    * number from 0 to 1 for all, or one for each sensitive column by its name. Default: 0.6.
    */
   readonly threshold?: number | Readonly<Record<string, number>>;
+  /** The variables of the vine that stand for columns, by their names. Default: the value of each. */
+  readonly variables?: ReadonlyMap<string, ColumnVariables>;
+}
+
+/** What stands for a column in the vine. */
+export interface ColumnVariables {
+  /** Its value; no if it has a single one. */
+  readonly value: boolean;
+  /** Whether it is missing, right behind its value. */
+  readonly gaps: boolean;
 }
 
 export interface GivenOrderSettings extends Omit<OrderSettings, 'threshold'> {
@@ -52,11 +62,17 @@ export interface OrderedColumn {
   readonly name: string;
   /** Its index in `names`. */
   readonly column: number;
-  /** 1 to d + 1, where d counts the columns without the response. */
+  /** Its place among the columns, from 1 on. */
   readonly position: number;
   readonly role: 'sensitive' | 'related' | 'other' | 'response';
-  /** The tree whose centre it is, d + 2 - position; null at position 1, which never is one. */
+  /**
+   * The tree whose centre its value is: d + 2 - j, where j is its place among the variables and d the
+   * number of all others than the response; null at place 1, which never is one, and for a column
+   * with a single value, which is not in the vine.
+   */
   readonly centreOfTree: number | null;
+  /** The tree whose centre it is that the column is missing; left out where this is no variable. */
+  readonly gapsCentreOfTree?: number | null;
   /** Why it stands here, in words. */
   readonly reason: string;
 }
@@ -71,15 +87,17 @@ export interface CovariateOrder {
   readonly K: readonly RelatedColumn[];
   /** The threshold of each sensitive column; null if the order was given. */
   readonly thresholds: Readonly<Record<string, number>> | null;
+  /** d, the trees of the whole vine: its variables without the response. */
+  readonly trees: number;
   /**
-   * The largest truncation at which no sensitive column is the centre of a tree: d + 1 - j, where j
-   * is the last position that a sensitive column has.
+   * The largest truncation at which no sensitive column, nor that it is missing, is the centre of a
+   * tree: d + 1 - j, where j is the last place that one of these has among the variables.
    */
   readonly tMax: number;
   /**
    * The largest truncation at which an attacker's coefficients are all zero if the two blocks are
-   * independent: d + 1 - |K| - |S| (the paper's theorem on block structure). Null if there are no
-   * sensitive columns or the order was given.
+   * independent: d + 1 - |K| - |S| (the paper's theorem on block structure), counted in variables.
+   * Null if there are no sensitive columns or the order was given.
    */
   readonly blockBound: number | null;
   readonly blocks: {
@@ -117,7 +135,7 @@ export function covariateOrder(settings: OrderSettings): CovariateOrder {
     'response',
   ];
   const order = [...sensitiveAt, ...related, ...others, responseAt];
-  return described(table, order, reasons, K, thresholds);
+  return described(table, order, reasons, K, thresholds, settings.variables);
 }
 
 /** An order that the user chose, described in the same way; it has no K. */
@@ -130,7 +148,7 @@ export function givenOrder(settings: GivenOrderSettings): CovariateOrder {
     if (name === response) return 'response';
     return sensitive.includes(name) ? 'sensitive, as given' : 'as given';
   });
-  return described(table, at, reasons, [], null);
+  return described(table, at, reasons, [], null, settings.variables);
 }
 
 /** The largest truncation at which the column at `position`, counted from 1, is not yet a centre. */
@@ -144,17 +162,23 @@ function described(
   reasons: readonly string[],
   K: readonly RelatedColumn[],
   thresholds: Readonly<Record<string, number>> | null,
+  variables: ReadonlyMap<string, ColumnVariables> | undefined,
 ): CovariateOrder {
   const { names, responseAt, sensitiveAt } = table;
-  const d = names.length - 1;
+  const { places, count } = placesOf(order, (k) => variables?.get(names[k]));
+  const d = count - 1;
+  const centre = (place: number | undefined) =>
+    place === undefined || place === 1 ? null : d + 2 - place;
   const inK = K.map(({ name }) => names.indexOf(name));
   const roleOf = (k: number) => {
     if (k === responseAt) return 'response';
     if (sensitiveAt.includes(k)) return 'sensitive';
     return inK.includes(k) ? 'related' : 'other';
   };
-  const lastSensitive = order.reduce((last, k, i) => (sensitiveAt.includes(k) ? i + 1 : last), 1);
+  const lastOf = (k: number) => Math.max(places[k].value ?? 1, places[k].gaps ?? 1);
+  const lastSensitive = Math.max(1, ...sensitiveAt.map(lastOf));
   const block = order.filter((k) => sensitiveAt.includes(k) || inK.includes(k));
+  const blockVariables = block.reduce((sum, k) => sum + places[k].count, 0);
   const others = order.filter((k) => !block.includes(k));
   return {
     order: order.map((k) => names[k]),
@@ -163,24 +187,48 @@ function described(
       column: k,
       position: i + 1,
       role: roleOf(k),
-      centreOfTree: i === 0 ? null : d + 1 - i,
+      centreOfTree: centre(places[k].value),
+      ...(places[k].gaps !== undefined && { gapsCentreOfTree: centre(places[k].gaps) }),
       reason: reasons[i],
     })),
     response: names[responseAt],
     sensitive: sensitiveAt.map((k) => names[k]),
     K,
     thresholds,
+    trees: d,
     tMax: truncationBeforeCentre(d, lastSensitive),
     blockBound:
       thresholds === null || sensitiveAt.length === 0
         ? null
-        : truncationBeforeCentre(d, block.length),
+        : truncationBeforeCentre(d, blockVariables),
     blocks: {
       sensitive: block.map((k) => names[k]),
       others: others.map((k) => names[k]),
       strongestAcross: strongestAcross(table, block, others),
     },
   };
+}
+
+/** Where the variables of each column stand, counted from 1. */
+interface Places {
+  readonly value: number | undefined;
+  readonly gaps: number | undefined;
+  readonly count: number;
+}
+
+function placesOf(
+  order: readonly number[],
+  variablesOf: (column: number) => ColumnVariables | undefined,
+): { places: Places[]; count: number } {
+  const places: Places[] = [];
+  let count = 0;
+  for (const k of order) {
+    const { value, gaps } = variablesOf(k) ?? { value: true, gaps: false };
+    const before = count;
+    const own = { value: value ? ++count : undefined, gaps: gaps ? ++count : undefined };
+    places[k] = { ...own, count: count - before };
+  }
+  return { places, count };
 }
 
 /** The strongest association of column k with a sensitive column that is above its threshold. */

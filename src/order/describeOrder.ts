@@ -1,42 +1,51 @@
-import type { CovariateOrder } from './covariateOrder.ts';
+import { alignText } from '../table/alignText.ts';
+import type { CovariateOrder, OrderedColumn } from './covariateOrder.ts';
 
 /** An order as text: a table with a line for each column, and what follows for the truncation. */
 export function describeOrder(order: CovariateOrder): string {
-  const head = ['position', 'column', 'role', 'centre of tree', 'why'];
-  const rows = order.columns.map(({ position, name, role, centreOfTree, reason }) => [
-    String(position),
-    name,
-    role === 'related' ? 'related (K)' : role,
-    centreOfTree === null ? 'none' : String(centreOfTree),
-    reason,
+  const { columns } = order;
+  const hasGaps = columns.some(({ gapsCentreOfTree }) => gapsCentreOfTree !== undefined);
+  const head = ['position', 'column', 'role', 'centre of tree', 'its gaps', 'why'];
+  const lines = columns.map((column) => [
+    String(column.position),
+    column.name,
+    column.role === 'related' ? 'related (K)' : column.role,
+    treeText(column.centreOfTree),
+    treeText(column.gapsCentreOfTree),
+    column.reason,
   ]);
-  const rightAligned = [true, false, false, true, false];
-  const widths = head.map((_, c) => Math.max(...[head, ...rows].map((cells) => cells[c].length)));
-  const table = [head, ...rows].map((cells) =>
-    cells
-      .map((cell, c) => (rightAligned[c] ? cell.padStart(widths[c]) : cell.padEnd(widths[c])))
-      .join('  ')
-      .trimEnd(),
+  const shown = [head, ...lines].map((cells) =>
+    hasGaps ? cells : cells.filter((_, c) => c !== 4),
   );
-  return [...table, '', ...truncationInWords(order)].join('\n');
+  const isRight = (c: number) => c === 0 || c === 3 || (hasGaps && c === 4);
+  return [...alignText(shown, isRight), '', ...truncationInWords(order)].join('\n');
 }
 
-function truncationInWords({ columns, sensitive, tMax, blockBound, blocks }: CovariateOrder) {
-  const d = columns.length - 1;
+function treeText(tree: number | null | undefined): string {
+  if (tree === undefined) return '';
+  return tree === null ? 'none' : String(tree);
+}
+
+function truncationInWords(order: CovariateOrder): string[] {
+  const { columns, sensitive, trees, tMax, blockBound, blocks } = order;
   if (sensitive.length === 0) {
-    return [`No column is sensitive: every truncation from 1 to ${d} may be used.`];
+    return [`No column is sensitive: every truncation from 1 to ${trees} may be used.`];
   }
-  const next = columns.find(({ centreOfTree }) => centreOfTree === tMax + 1);
+  const counted = columns.some(({ gapsCentreOfTree }) => gapsCentreOfTree !== undefined)
+    ? ', whether columns are missing counted in'
+    : '';
+  const next = columns.map((column) => centreAt(column, tMax + 1)).find((each) => each);
   const lines = [
+    `Trees of the whole vine: d = ${trees}${counted}.`,
     next
-      ? `Largest sensible truncation: ${tMax}. The sensitive ${next.name} is the centre of tree ${tMax + 1}.`
-      : `Largest sensible truncation: ${tMax}, which is all trees. The sensitive column is never a centre.`,
+      ? `Largest sensible truncation: t_max = d + 1 - j = ${tMax}, with j = ${trees + 1 - tMax}, the place of ${next}, which is the centre of tree ${tMax + 1}.`
+      : `Largest sensible truncation: t_max = d + 1 - j = ${tMax}, with j = 1, which is all trees: the sensitive column is never a centre.`,
   ];
   if (blockBound !== null) {
     lines.push(
       `Truncation up to ${blockBound} hides the sensitive columns from a regression if no column of the block`,
       `  ${blocks.sensitive.join(', ')}`,
-      'depends on the others.',
+      `depends on the other block, the ${blocks.others.length} columns after it.`,
     );
   }
   const across = blocks.strongestAcross;
@@ -46,4 +55,10 @@ function truncationInWords({ columns, sensitive, tMax, blockBound, blocks }: Cov
     );
   }
   return lines;
+}
+
+/** What of a column is the centre of a tree, in words. */
+function centreAt(column: OrderedColumn, tree: number): string | undefined {
+  if (column.centreOfTree === tree) return `the sensitive ${column.name}`;
+  return column.gapsCentreOfTree === tree ? `'${column.name} is missing'` : undefined;
 }

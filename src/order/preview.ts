@@ -13,7 +13,7 @@ import {
   truncatedCorrelations,
   truncatedPrecisions,
 } from './gaussianCvine.ts';
-import { type Loadings, observedCorrelation } from './hermiteLoadings.ts';
+import { type Loadings, NORMAL, observedCorrelation } from './hermiteLoadings.ts';
 import {
   coefficientNoise,
   meanAbsolute,
@@ -41,6 +41,8 @@ export interface PreviewSettings {
    * attack leaves 0 and 1). Default: 1, it is standardised as all other columns are.
    */
   readonly responseDeviation?: number;
+  /** Variables of the vine that the attacker's table has no column for. Default: none. */
+  readonly hidden?: readonly string[];
   /** The truncation levels to look at. Default: all, 1 to d. */
   readonly levels?: readonly number[];
   /**
@@ -76,6 +78,7 @@ export interface PreviewLevel {
 
 /** Plain data, ready for JSON. */
 export interface Preview {
+  /** The columns that the attacker has, in their order, the response last. */
   readonly names: readonly string[];
   readonly rows: number;
   /** What the attacker regresses: normal scores, or the columns' own values. */
@@ -88,10 +91,15 @@ export interface Preview {
 }
 
 export function preview(settings: PreviewSettings): Preview {
-  const { names, correlations, sensitive, rows, margins, responseDeviation = 1 } = settings;
-  const d = names.length - 1;
-  checkOrderTable({ names, association: correlations, response: names[d], sensitive });
+  const { names, correlations, sensitive, rows, responseDeviation = 1, hidden = [] } = settings;
+  const response = names[names.length - 1];
+  checkOrderTable({ names, association: correlations, response, sensitive });
   checkNumbers(settings);
+  const shown = names.filter((name) => !hidden.includes(name));
+  if (hidden.includes(response) || sensitive.some((name) => hidden.includes(name))) {
+    throw new InputError('Hidden variables: found the response or a sensitive column among them.');
+  }
+  const d = shown.length - 1;
   const wanted = new Set(settings.levels ?? names.slice(1).map((_, i) => i + 1));
 
   const { matrix, factor, ridge } = usableMatrix(settings);
@@ -109,9 +117,11 @@ export function preview(settings: PreviewSettings): Preview {
   }
 
   // variables in the order in which they become centres
-  const targets = sensitive.map((name) => d - names.indexOf(name));
+  const targets = sensitive.map((name) => d - shown.indexOf(name));
+  const margins = settings.margins ?? (hidden.length > 0 ? names.map(() => NORMAL) : undefined);
+  const seen = shown.map((name) => names.length - 1 - names.indexOf(name)).reverse();
   const precisions = margins
-    ? precisionsOfValues(matrix, factor, margins, targets, wanted)
+    ? precisionsOfValues(matrix, factor, margins, seen, targets, wanted)
     : truncatedPrecisions(factor, d + 1, targets);
   const levels: PreviewLevel[] = [];
   let truncation = 0;
@@ -131,7 +141,8 @@ export function preview(settings: PreviewSettings): Preview {
   const independent = enoughRows
     ? { mab: (floor * (d - 1 + 1 / responseDeviation)) / d, r2: d / (rows - 1) }
     : null;
-  return { names, rows, scale: margins ? 'values' : 'scores', independent, levels, ridge, notes };
+  const scale = settings.margins ? 'values' : 'scores';
+  return { names: shown, rows, scale, independent, levels, ridge, notes };
 }
 
 /** One column's figures; `rows` undefined leaves the noise out. */
@@ -172,6 +183,7 @@ function* precisionsOfValues(
   matrix: Float64Array,
   factor: Float64Array,
   margins: readonly Loadings[],
+  seen: readonly number[],
   targets: readonly number[],
   wanted: ReadonlySet<number>,
 ): Generator<Precision | undefined> {
@@ -194,7 +206,12 @@ function* precisionsOfValues(
       }
     }
     settled = truncation;
-    yield precisionOf(cholesky(observed, n), n, targets);
+    const m = seen.length;
+    const part = Float64Array.from({ length: m * m }, (_, at) => {
+      const [i, j] = [seen[Math.floor(at / m)], seen[at % m]];
+      return observed[i * n + j];
+    });
+    yield precisionOf(cholesky(part, m), m, targets);
   }
 }
 

@@ -27,6 +27,8 @@ export interface PreviewColumnsSettings {
   readonly discrete?: readonly string[];
   /** Whether the response enters as it is and not standardised. Default: if it has two values. */
   readonly rawResponse?: boolean;
+  /** Variables of the vine that the attacker's table has no column for. Default: none. */
+  readonly hidden?: readonly string[];
   /** The truncation levels to look at. Default: all. */
   readonly levels?: readonly number[];
 }
@@ -57,6 +59,7 @@ export function previewColumns(settings: PreviewColumnsSettings): Preview {
     rows: settings.rows ?? response.length,
     responseDeviation: raw ? deviation(response) : 1,
     ...(levels ? { levels } : {}),
+    ...(settings.hidden ? { hidden: settings.hidden } : {}),
   };
   const correlations = scoreCorrelations(ordered);
   if (scale === 'scores') return preview({ ...common, correlations });

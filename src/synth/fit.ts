@@ -1,18 +1,14 @@
 /** From a table to a model. */
 
 import { identifierShape } from '../margins/identifiers.ts';
-import type { Encoded } from '../margins/margin.ts';
-import { InputError } from '../numerics/inputError.ts';
-import { associationMatrix } from '../order/association.ts';
-import { covariateOrder, givenOrder } from '../order/covariateOrder.ts';
 import { fitVine } from '../parallel/fitVine.ts';
-import { rngFromSeed } from '../random/rng.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
+import { arrange, missingKey, valueKey } from './arrange.ts';
 import { ENGINE_VERSION } from './engine.ts';
-import { type FittedColumn, fitMargins } from './fitMargins.ts';
+import type { FittedColumn } from './fitMargins.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
-import { count, noResponse, type Prepared, prepareColumns } from './prepareColumns.ts';
+import { count, type Prepared } from './prepareColumns.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 /**
@@ -25,35 +21,9 @@ export async function fit(table: Table, settings: FitSettings): Promise<Model> {
   const resolved = resolveFit(table, settings);
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
-  const prepared = prepareColumns(typed, resolved);
-  const notes = [...prepared.notes];
-  if (prepared.columns.length < 2) {
-    throw new InputError(
-      `Table: nothing but the response '${resolved.response}' can be modelled. Give a table with at least one other column.`,
-    );
-  }
-
-  onProgress?.({ stage: 'order', done: 0, total: 1 });
-  signal?.throwIfAborted();
-  const association = associationMatrix(
-    prepared.columns.map(({ values }) => values),
-    resolved.association ?? 'kendall',
-  );
-  onProgress?.({ stage: 'margins', done: 0, total: 1 });
-  signal?.throwIfAborted();
-  const fitted = fitMargins(prepared, association, resolved, rngFromSeed(seed).split('fit'));
+  const { prepared, fitted, variables, sensitive, notes } = arrange(typed, resolved);
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
-  if (!byName.get(resolved.response)?.encoded) throw noResponse(resolved.response, resolved.k);
-
-  const sensitive = modelledSensitive(resolved, byName, notes);
-  const order = orderOf(prepared, fitted, association, resolved, sensitive, notes);
-  const variables = order.flatMap((name) => variablesOf(byName.get(name) as FittedColumn));
-  if (variables.length < 2) {
-    throw new InputError(
-      `Table: all columns but the response '${resolved.response}' have a single value. There is no dependence to model.`,
-    );
-  }
-  notes.push(...generalNotes(prepared, variables.length, resolved));
+  const remarks = [...notes, ...generalNotes(prepared, variables.length, resolved)];
 
   const { families, criterion, truncation, threads, structure } = resolved;
   const vine = await fitVine(
@@ -85,62 +55,8 @@ export async function fit(table: Table, settings: FitSettings): Promise<Model> {
     columns: typed.columns.flatMap((column) => modelColumn(column, byName, prepared, places)),
     order: variables.map(({ name }) => name),
     vine,
-    notes,
+    notes: remarks,
   };
-}
-
-interface Variable {
-  readonly name: string;
-  /** No two variables share it, whatever the columns are called. */
-  readonly key: string;
-  readonly encoded: Encoded;
-}
-
-const valueKey = (name: string) => `value ${name}`;
-const missingKey = (name: string) => `missing ${name}`;
-
-/** The variables of a column: its value, and right behind it whether it is missing. */
-function variablesOf({ column, encoded, missing }: FittedColumn): Variable[] {
-  const { name } = column;
-  return [
-    ...(encoded ? [{ name, key: valueKey(name), encoded }] : []),
-    ...(missing
-      ? [{ name: `${name} is missing`, key: missingKey(name), encoded: missing.encoded }]
-      : []),
-  ];
-}
-
-function modelledSensitive(
-  { sensitive }: ResolvedFit,
-  byName: ReadonlyMap<string, FittedColumn>,
-  notes: string[],
-): string[] {
-  return sensitive.filter((name) => {
-    if (byName.has(name)) return true;
-    notes.push(`${name}: declared sensitive, but it is not modelled.`);
-    return false;
-  });
-}
-
-/** The names of the modelled columns as the paper orders them: the response last. */
-function orderOf(
-  { columns, response }: Prepared,
-  fitted: readonly FittedColumn[],
-  association: readonly Float64Array[],
-  { order, threshold }: ResolvedFit,
-  sensitive: readonly string[],
-  notes: string[],
-): readonly string[] {
-  const names = columns.map(({ name }) => name);
-  const base = { names, association, response: response.name, sensitive };
-  const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
-  if (single.length > 0)
-    notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
-  if (order === 'auto') {
-    return covariateOrder({ ...base, ...(threshold !== undefined && { threshold }) }).order;
-  }
-  if (order === 'asis') return givenOrder(base).order;
-  return givenOrder({ ...base, order: order.filter((name) => names.includes(name)) }).order;
 }
 
 function modelColumn(
@@ -181,7 +97,7 @@ function generalNotes(
   return [
     ...(gaps > 0
       ? [
-          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled by resembling rows for the fit alone.`,
+          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
         ]
       : []),
     ...(nominal > 0

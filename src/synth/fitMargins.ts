@@ -21,6 +21,8 @@ import type { ResolvedFit } from './settings.ts';
 export interface FittedColumn {
   readonly column: PreparedColumn;
   readonly margin: ColumnMargin;
+  /** The column's numbers, gaps filled. */
+  readonly filled: Float64Array;
   /** On the copula scale; nothing for a column with a single value, which no variable is needed for. */
   readonly encoded: Encoded | undefined;
   readonly missing: { readonly margin: LevelsMargin; readonly encoded: Encoded } | undefined;
@@ -50,6 +52,7 @@ export function fitMargins(
       const compared = mostAssociated(association, j, columns.indexOf(response));
       const donors = chooseDonors({
         missing: column.gaps,
+        values: column.values,
         strata,
         scores: compared.map(scoreOf),
         rng: key.split('donors'),
@@ -63,6 +66,7 @@ export function fitMargins(
     return {
       column,
       margin,
+      filled,
       encoded: isSingle ? undefined : encode(filled, key.split('spread')),
       missing: column.keepsGaps && column.gaps ? missingState(column.gaps) : undefined,
     };

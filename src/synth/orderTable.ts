@@ -1,39 +1,60 @@
-/** The order of a table's columns, without a fit. */
+/** The order of a table's columns and what it would bring, without a fit. */
 
-import { associationMatrix } from '../order/association.ts';
-import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
+import type { CovariateOrder } from '../order/covariateOrder.ts';
+import type { Preview } from '../order/preview.ts';
+import { previewColumns } from '../order/previewColumns.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
-import { prepareColumns } from './prepareColumns.ts';
+import { type Arranged, arrange, valueKey } from './arrange.ts';
 import { type FitSettings, resolveFit } from './settings.ts';
 
 export interface TableOrder {
   readonly order: CovariateOrder;
+  /**
+   * What a regression attacker would get at each level; null without a sensitive column that varies.
+   * Its levels are those of `fit`: that a column is missing counts as a variable. The attacker has
+   * columns without gaps.
+   */
+  readonly preview: Preview | null;
   /** What was left out or pooled. */
   readonly notes: readonly string[];
 }
 
-/** Algorithm 1 on a table, with the settings of `fit`. */
+/**
+ * Algorithm 1 on a table, with the settings of `fit`, and the preview by Theorem 2.
+ *
+ * const { order, preview } = orderTable(table, { response: 'death', sensitive: ['totcst'] });
+ */
 export function orderTable(table: Table, settings: FitSettings): TableOrder {
   const resolved = resolveFit(table, settings);
-  const prepared = prepareColumns(applySchema(table, resolved.schema), resolved);
-  const names = prepared.columns.map(({ name }) => name);
-  const association = associationMatrix(
-    prepared.columns.map(({ values }) => values),
-    resolved.association ?? 'kendall',
-  );
-  const sensitive = resolved.sensitive.filter((name) => names.includes(name));
-  const base = { names, association, response: prepared.response.name, sensitive };
-  const { order, threshold } = resolved;
+  const arranged = arrange(applySchema(table, resolved.schema), resolved);
+  const { order, notes } = arranged;
+  return { order, preview: previewOf(arranged), notes };
+}
+
+function previewOf({ variables, sensitive, prepared }: Arranged): Preview | null {
+  // by keys, since a column may be called as another's state
+  const nameOf = new Map(variables.map(({ key, name }) => [key, name]));
+  const attacked = sensitive.map(valueKey).filter((key) => nameOf.has(key));
+  if (attacked.length === 0) return null;
+  const keys = variables.map(({ key }) => key);
+  const values = prepared.columns.map(({ name }) => valueKey(name));
+  const found = previewColumns({
+    names: keys,
+    columns: variables.map(({ values }) => values),
+    order: keys,
+    sensitive: attacked,
+    hidden: keys.filter((key) => !values.includes(key)),
+    rows: prepared.rows,
+    discrete: variables.filter(({ encoded }) => encoded.left).map(({ key }) => key),
+  });
+  const named = (key: string) => nameOf.get(key) ?? key;
   return {
-    order:
-      order === 'auto'
-        ? covariateOrder({ ...base, ...(threshold !== undefined && { threshold }) })
-        : givenOrder(
-            order === 'asis'
-              ? base
-              : { ...base, order: order.filter((name) => names.includes(name)) },
-          ),
-    notes: prepared.notes,
+    ...found,
+    names: found.names.map(named),
+    levels: found.levels.map((level) => ({
+      ...level,
+      sensitive: level.sensitive.map((attack) => ({ ...attack, name: named(attack.name) })),
+    })),
   };
 }

@@ -1,5 +1,6 @@
 /** What was understood of a table, for people and for programs. Names and counts, no cells. */
 
+import { alignText } from './alignText.ts';
 import type { ColumnDetection, Detection } from './detectSchema.ts';
 
 export interface TableDescription {
@@ -26,15 +27,7 @@ export function describeTable({ rows, columns, warnings }: Detection): TableDesc
     String(column.ties),
     column.reason,
   ]);
-  const widths = HEADINGS.map((heading, j) =>
-    Math.max(heading.length, ...lines.map((line) => line[j].length)),
-  );
-  const aligned = [HEADINGS, ...lines].map((line) =>
-    line
-      .map((cell, j) => (NUMBERS.has(j) ? cell.padStart(widths[j]) : cell.padEnd(widths[j])))
-      .join('  ')
-      .trimEnd(),
-  );
+  const aligned = alignText([HEADINGS, ...lines], (column) => NUMBERS.has(column));
   const remarks = [
     ...warnings,
     ...columns.flatMap(({ name, warnings: own }) =>

@@ -89,9 +89,31 @@ test('order puts the sensitive column first and its relative next', async () => 
     ...['order', 'patients.csv', '--response', 'death', '--sensitive', 'cost', '--json'],
   );
   expect(code).toBe(0);
-  const { order, K } = JSON.parse(stdout);
+  const { order, K, preview, trees, tMax } = JSON.parse(stdout);
   expect(order).toEqual(['cost', 'age', 'group', 'death']);
   expect(K.map(({ name }: { name: string }) => name)).toEqual(['age']);
+  // that the group is missing is a variable as well
+  expect([trees, tMax, preview.levels.length]).toEqual([4, 4, 4]);
+  const [{ name, coefficients, r2 }] = preview.levels[3].sensitive;
+  expect([name, coefficients.length]).toEqual(['cost', 3]);
+  expect(r2).toBeGreaterThan(preview.levels[0].sensitive[0].r2);
+  const { stdout: text } = await run(
+    ...['order', 'patients.csv', '--response', 'death', '--sensitive', 'cost'],
+  );
+  expect(text).toContain('truncation  cost R2     MAB\n');
+  expect(text).toContain('An approximation');
+});
+
+test('order takes a threshold for each sensitive column', async () => {
+  const ordered = (threshold: string) =>
+    run(
+      ...['order', 'patients.csv', '--response', 'death', '--sensitive', 'cost', '--json'],
+      ...['--threshold', threshold],
+    );
+  const { stdout } = await ordered('cost=0.95');
+  expect(JSON.parse(stdout)).toMatchObject({ K: [], thresholds: { cost: 0.95 } });
+  const wrong = await ordered('age=0.5');
+  expect([wrong.code, wrong.stderr.includes('Thresholds')]).toEqual([2, true]);
 });
 
 describe('fit and sample', () => {

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { chooseDonors } from '../../src/margins/donors.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { correlation } from '../support/statistics.ts';
-import { columnOf } from './columns.ts';
+import { columnOf, distance } from './columns.ts';
 
 const n = 1000;
 const near = columnOf('normal', n, 5);
 const values = columnOf('normal', n, 6).map((x, i) => near[i] + 0.2 * x);
-const missing = Uint8Array.from(values, (_, i) => (i % 3 === 0 ? 1 : 0));
+// the larger of the two neighbours is missing: gaps tell of the value
+const missing = Uint8Array.from(values, (x, i) => (i % 3 > 0 && x > values[i ^ 1] ? 1 : 0));
 const strata = Int32Array.from(values, (_, i) => i % 2);
-const settings = { missing, strata, scores: [near], rng: rngFromSeed(1) };
+const settings = { missing, values, strata, scores: [near], rng: rngFromSeed(1) };
 
 describe('donors', () => {
   const donors = chooseDonors(settings);
@@ -23,14 +24,33 @@ describe('donors', () => {
   });
 
   test('keep the dependence', () => {
-    const filled = Float64Array.from(donors, (donor) => values[donor]);
-    expect(correlation(filled, near)).toBeGreaterThan(0.95);
+    const gaps = donors.filter((_, i) => missing[i]);
+    const given = Float64Array.from(gaps, (donor) => values[donor]);
+    expect(
+      correlation(
+        given,
+        near.filter((_, i) => missing[i]),
+      ),
+    ).toBeGreaterThan(0.9);
+  });
+
+  test('give each stratum what it has: a gap tells nothing of the value', () => {
+    for (const stratum of [0, 1]) {
+      const rows = Array.from(values.keys()).filter((i) => strata[i] === stratum);
+      const gaps = rows.filter((i) => missing[i]);
+      const there = rows.filter((i) => !missing[i]);
+      const given = Float64Array.from(gaps, (i) => values[donors[i]]);
+      const own = Float64Array.from(there, (i) => values[i]);
+      expect(gaps.length).toBeGreaterThan(100);
+      expect(distance(given, own)).toBeLessThan(1 / gaps.length + 1 / there.length);
+    }
   });
 
   test('are the same for the same key, and come from anywhere if the stratum has none', () => {
     expect(chooseDonors(settings)).toEqual(donors);
     const alone = Int32Array.from(strata);
-    alone[0] = 9;
-    expect(missing[chooseDonors({ ...settings, strata: alone })[0]]).toBe(0);
+    const gap = missing.indexOf(1);
+    alone[gap] = 9;
+    expect(missing[chooseDonors({ ...settings, strata: alone })[gap]]).toBe(0);
   });
 });

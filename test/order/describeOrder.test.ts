@@ -20,10 +20,11 @@ position  column     role         centre of tree  why
        3  age        other                     2  original order; 0.100 with cost
        4  Y          response                  1  response
 
-Largest sensible truncation: 3, which is all trees. The sensitive column is never a centre.
+Trees of the whole vine: d = 3.
+Largest sensible truncation: t_max = d + 1 - j = 3, with j = 1, which is all trees: the sensitive column is never a centre.
 Truncation up to 2 hides the sensitive columns from a regression if no column of the block
   cost, long name
-depends on the others.
+depends on the other block, the 2 columns after it.
 Strongest association across: 0.300 between long name and age.
 `.trim(),
   );
@@ -32,8 +33,32 @@ Strongest association across: 0.300 between long name and age.
 test('names the sensitive column that is a centre first', () => {
   const order = covariateOrder({ names, association, response: 'Y', sensitive: ['cost', 'age'] });
   expect(describeOrder(order)).toContain(
-    'Largest sensible truncation: 2. The sensitive age is the centre of tree 3.',
+    't_max = d + 1 - j = 2, with j = 2, the place of the sensitive age, which is the centre of tree 3.',
   );
+});
+
+test('a column with gaps has two variables, one with a single value has none', () => {
+  const variables = new Map([
+    ['cost', { value: true, gaps: true }],
+    ['age', { value: false, gaps: false }],
+    ['long name', { value: false, gaps: true }],
+  ]);
+  const settings = { names, association, response: 'Y', sensitive: ['cost'], variables };
+  // variables: cost, its gaps, gaps of long name, Y; so d = 3, and the block has the first three
+  const order = covariateOrder(settings);
+  expect([order.trees, order.tMax, order.blockBound]).toEqual([3, 2, 1]);
+  expect(order.columns.map((c) => [c.name, c.centreOfTree, c.gapsCentreOfTree])).toEqual([
+    ['cost', null, 3],
+    ['long name', null, 2],
+    ['age', null, undefined],
+    ['Y', 1, undefined],
+  ]);
+  const text = describeOrder(order);
+  expect(text).toContain('position  column     role         centre of tree  its gaps  why\n');
+  expect(text).toContain(
+    "with j = 2, the place of 'cost is missing', which is the centre of tree 3.",
+  );
+  expect(text).toContain('d = 3, whether columns are missing counted in.');
 });
 
 test('says so when nothing is sensitive', () => {

@@ -56,6 +56,21 @@ describe('the theorems', () => {
     }
   });
 
+  test('hidden variables take part in the vine, but not in the regression', () => {
+    const matrix = random();
+    const { names, levels } = preview(settingsOf(matrix, { hidden: ['x3', 'x6'] }));
+    expect(names).toEqual(['x1', 'x2', 'x4', 'x5', 'x7', 'Y']);
+    expect(levels).toHaveLength(d);
+    for (const { truncation, sensitive } of levels) {
+      const truncated = truncatedByDefinition(matrix, truncation);
+      const expected = regress(truncated, 0, [1, 3, 4, 6, 7]);
+      closeTo(sensitive[0].coefficients, expected, `level ${truncation}`);
+    }
+    for (const hidden of [['x1'], ['Y']]) {
+      expect(() => preview(settingsOf(matrix, { hidden }))).toThrow(InputError);
+    }
+  });
+
   test('T1: up to truncation d + 1 - j the first d - t coefficients are 0, the last t those on the centres', () => {
     const matrix = random();
     for (const j of [1, 2, 4]) {
