@@ -10,6 +10,7 @@
  * - identifiers and text: none.
  */
 
+import { hasGaps } from '../numerics/gaps.ts';
 import type { TypedColumn, TypedTable } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
 import { levelWriter } from '../table/detectSchema.ts';
@@ -44,10 +45,19 @@ function planColumn(column: TypedColumn): PlannedColumn[] {
   const { name } = column;
   if ('values' in column) {
     const { values, layout, type } = column;
-    const hasGaps = values.some(Number.isNaN);
     const as = type === 'date' ? 'date' : 'number';
     const pattern = type === 'date' && layout.date ? { pattern: layout.date.pattern } : {};
-    return [{ name, as, fill: meanOf(values), hasGaps, levels: [], shown: [], ...pattern }];
+    return [
+      {
+        name,
+        as,
+        fill: meanOf(values),
+        hasGaps: hasGaps(values),
+        levels: [],
+        shown: [],
+        ...pattern,
+      },
+    ];
   }
   if (!('codes' in column)) return [];
   const { codes, levels, type } = column;

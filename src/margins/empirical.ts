@@ -4,7 +4,7 @@
  * column's values and gives its extremes back; it is for replication, and notes say so.
  */
 
-import { type Grid, snap } from './grid.ts';
+import { type Grid, snapAll } from './grid.ts';
 
 /** Plain data; `values` are the column's own. */
 export interface EmpiricalMargin {
@@ -20,7 +20,10 @@ export function empiricalMargin(values: Float64Array, grid: Grid): EmpiricalMarg
 }
 
 export function decodeEmpirical({ values, grid }: EmpiricalMargin, u: Float64Array): Float64Array {
-  return u.map((p) => snap(quantile8(values, p), grid));
+  const sorted = Float64Array.from(values);
+  const decoded = new Float64Array(u.length);
+  for (let i = 0; i < u.length; i++) decoded[i] = quantile8(sorted, u[i]);
+  return snapAll(decoded, grid);
 }
 
 /** The share of values below and half of those at x. */
@@ -34,7 +37,7 @@ export function probabilityOfEmpirical({ values }: EmpiricalMargin, x: number): 
 }
 
 /** Type 8: the line through the order statistics at (j - 1/3) / (n + 1/3). */
-export function quantile8(sorted: ArrayLike<number>, p: number): number {
+export function quantile8(sorted: Float64Array, p: number): number {
   const n = sorted.length;
   const place = p * (n + 1 / 3) + 1 / 3;
   const below = Math.min(Math.max(Math.floor(place), 1), n);

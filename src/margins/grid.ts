@@ -15,6 +15,21 @@ export function snap(x: number, grid: Grid): number {
   return onGrid(x, grid, Math.round);
 }
 
+/** `snap` of every value, in place. */
+export function snapAll(values: Float64Array, grid: Grid): Float64Array {
+  const { decimals, step } = grid;
+  if (step !== undefined || decimals > MOST_DECIMALS) {
+    for (let i = 0; i < values.length; i++) values[i] = snap(values[i], grid);
+    return values;
+  }
+  const scale = powerOfTen(decimals);
+  for (let i = 0; i < values.length; i++) {
+    const scaled = values[i] * scale;
+    if (Math.abs(scaled) < LARGEST_WHOLE) values[i] = Math.round(scaled) / scale + 0;
+  }
+  return values;
+}
+
 /** The largest number on the grid that is not above x. */
 export function snapDown(x: number, grid: Grid): number {
   return onGrid(x, grid, Math.floor);

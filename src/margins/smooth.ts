@@ -17,7 +17,7 @@
 
 import { pseudoObservations } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
-import { type Grid, powerOfTen, snap } from './grid.ts';
+import { type Grid, powerOfTen, snapAll } from './grid.ts';
 import { type Bounds, limitsOf } from './limits.ts';
 import { type Distinct, distinctOf, meanOf, type Observations } from './observations.ts';
 import { type QuantileCurve, quantileFunction } from './quantileCurve.ts';
@@ -104,7 +104,11 @@ export function encodeSmooth(margin: SmoothMargin, values: Float64Array, rng: Rn
 export function decodeSmooth(margin: SmoothMargin, u: Float64Array): Float64Array {
   const quantile = quantileFunction(margin);
   const { grid, least, largest } = margin;
-  return u.map((each) => Math.min(Math.max(snap(quantile(each), grid), least), largest));
+  const decoded = new Float64Array(u.length);
+  for (let i = 0; i < u.length; i++) decoded[i] = quantile(u[i]);
+  snapAll(decoded, grid);
+  for (let i = 0; i < u.length; i++) decoded[i] = Math.min(Math.max(decoded[i], least), largest);
+  return decoded;
 }
 
 interface Knot {

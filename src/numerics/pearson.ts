@@ -1,6 +1,7 @@
 /** Pearson's correlation, with missing values left out pair by pair. */
 
 import { crossProducts } from './crossProducts.ts';
+import { hasGaps } from './gaps.ts';
 
 /**
  * Pearson's correlation of two columns of equal length: two passes, the means first. Rows with NaN
@@ -50,7 +51,7 @@ export function pearson(x: Float64Array, y: Float64Array): number {
 export function pearsonMatrix(columns: readonly Float64Array[]): Float64Array[] {
   const d = columns.length;
   const matrix = columns.map(() => new Float64Array(d));
-  const gaps = columns.map((column) => column.some(Number.isNaN));
+  const gaps = columns.map(hasGaps);
   const complete = columns.flatMap((_, j) => (gaps[j] ? [] : [j]));
   const products = crossProducts(complete.map((j) => standardised(columns[j])));
   complete.forEach((j, a) => {

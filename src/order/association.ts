@@ -1,5 +1,6 @@
 /** How strongly the columns of a table go together, pair by pair. */
 
+import { hasGaps } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { kendallMatrix } from '../numerics/kendallTau.ts';
 import { pearson, pearsonMatrix } from '../numerics/pearson.ts';
@@ -46,7 +47,7 @@ export function associationMatrix(
 }
 
 function spearmanMatrix(columns: readonly Float64Array[]): Float64Array[] {
-  const gaps = columns.map((column) => column.some(Number.isNaN));
+  const gaps = columns.map(hasGaps);
   const matrix = pearsonMatrix(columns.map((column) => ranks(column, 'average')));
   for (let j = 0; j < columns.length; j++) {
     for (let k = 0; k < j; k++) {

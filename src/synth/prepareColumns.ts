@@ -11,6 +11,7 @@ import {
   reorder,
 } from '../margins/levels.ts';
 import { orderByAxis, orderByMean } from '../margins/nominalOrder.ts';
+import { gapMask } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
@@ -62,7 +63,7 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
       return [];
     }
     const values = numbersOf(column, rows);
-    const gaps = gapsOf(values);
+    const gaps = gapMask(values);
     const missing = gaps ? gaps.reduce((sum, is) => sum + is, 0) : 0;
     const observed = rows.length - missing;
     if (observed < k) {
@@ -137,11 +138,6 @@ function numbersOf(column: TypedNumbers | TypedLevels, rows: Uint32Array): Float
     );
   }
   return values;
-}
-
-function gapsOf(values: Float64Array): Uint8Array | undefined {
-  if (!values.some(Number.isNaN)) return undefined;
-  return Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0));
 }
 
 /** The levels of a category, pooled and in the order of the code; nothing for numbers. */

@@ -4,6 +4,7 @@
  */
 
 import { snap } from '../margins/grid.ts';
+import { hasGaps } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
 import {
   applySchema,
@@ -207,7 +208,7 @@ function offSchema(
 function strayNumbers(real: TypedNumbers, synthetic: Column): number {
   const grid = gridOf(real);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, type } = real;
-  const mayMiss = real.values.some(Number.isNaN);
+  const mayMiss = hasGaps(real.values);
   const cells = numbersOf(synthetic, real);
   let stray = 0;
   for (let i = 0; i < cells.length; i++) {

@@ -7,6 +7,7 @@ import { snap } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import { makeIdentifiers } from '../margins/identifiers.ts';
 import { type ColumnMargin, decode, preimage } from '../margins/margin.ts';
+import { gapMask } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { ColumnLayout, TypedColumn } from '../table/applySchema.ts';
@@ -218,10 +219,7 @@ function typedColumn(column: ModelColumn, drawn: Float64Array | string[]): Typed
     const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? -1 : code));
     return { ...base, type, codes, levels };
   }
-  const missing = values.some(Number.isNaN)
-    ? Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0))
-    : undefined;
-  return { ...base, type, values, missing, decimals: layout.decimals };
+  return { ...base, type, values, missing: gapMask(values), decimals: layout.decimals };
 }
 
 function identifierColumn({ name, written }: ColumnLayout, drawn: Float64Array | string[]): Column {

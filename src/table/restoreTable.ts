@@ -1,5 +1,6 @@
 /** The way back from typed columns to a table that can be written. */
 
+import { gapMask } from '../numerics/gaps.ts';
 import type { ColumnLayout, TypedColumn, TypedLevels, TypedNumbers } from './applySchema.ts';
 import { dateFormat } from './dateFormat.ts';
 import type { Column, FileFormat, NumericColumn, Table, TextColumn } from './table.ts';
@@ -38,11 +39,15 @@ function keepings({ name, missingCode, stored }: ColumnLayout) {
 }
 
 function numeric(layout: ColumnLayout, values: Float64Array, decimals: number): NumericColumn {
-  const missing = values.some(Number.isNaN)
-    ? Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0))
-    : undefined;
   const written = layout.written && { written: layout.written };
-  return { kind: 'numeric', ...keepings(layout), values, missing, decimals, ...written };
+  return {
+    kind: 'numeric',
+    ...keepings(layout),
+    values,
+    missing: gapMask(values),
+    decimals,
+    ...written,
+  };
 }
 
 function levels({ layout, codes, levels: names }: TypedLevels): Column {
