@@ -1,0 +1,47 @@
+/** Rows set aside for tests, in the same proportions of what is to be predicted. */
+
+import { InputError } from '../numerics/inputError.ts';
+import { ranks } from '../numerics/ranks.ts';
+import type { Rng } from '../random/rng.ts';
+import type { Target } from './features.ts';
+
+export interface Split {
+  /** Ascending; no row is in both. */
+  readonly train: Uint32Array;
+  readonly test: Uint32Array;
+}
+
+/** A share of each class, or of each fifth of a numeric response, is set aside. */
+export function stratifiedSplit(target: Target, share: number, rng: Rng): Split {
+  if (!(share > 0 && share < 1)) {
+    throw new InputError(`Holdout: found ${share}. Give a share between 0 and 1, such as 0.2.`);
+  }
+  const strata = strataOf(target);
+  const test = new Set<number>();
+  for (const stratum of new Set(strata)) {
+    const rows = [...strata.keys()].filter((row) => strata[row] === stratum);
+    const order = rng.split('stratum', stratum).permutation(rows.length);
+    const size = Math.round(share * rows.length);
+    for (let k = 0; k < size; k++) test.add(rows[order[k]]);
+  }
+  const all = Uint32Array.from(strata.keys());
+  const split = {
+    train: all.filter((row) => !test.has(row)),
+    test: all.filter((row) => test.has(row)),
+  };
+  if (split.train.length === 0 || split.test.length === 0) {
+    throw new InputError(
+      `Holdout: a share of ${share} of ${strata.length} rows leaves no rows on one side. Give another share, or a table of test rows.`,
+    );
+  }
+  return split;
+}
+
+function strataOf(target: Target): Int32Array {
+  if (target.kind === 'classes') return target.codes.map((code) => Math.max(code, -1) + 1);
+  const { values } = target;
+  const n = values.length;
+  return Int32Array.from(ranks(values, 'average'), (rank) =>
+    Number.isNaN(rank) ? 5 : Math.min(4, Math.floor((5 * (rank - 0.5)) / n)),
+  );
+}
