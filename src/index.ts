@@ -19,6 +19,14 @@ export type { TailDependence } from './copula/tailDependence.ts';
 export { parametersOfTau, type TauFamily } from './copula/tau.ts';
 export { type SimulatedDataSettings, simulatedData } from './demo/simulatedData.ts';
 export type { SimulatedTable } from './demo/simulateTable.ts';
+export { type GeneratorName, generatorNames, generatorOf } from './generators/catalogue.ts';
+export type { GeneratorChoice } from './generators/choice.ts';
+export type {
+  FittedGenerator,
+  Generator,
+  GeneratorLevels,
+  GeneratorSettings,
+} from './generators/generator.ts';
 export { InputError } from './numerics/inputError.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
@@ -94,6 +102,7 @@ export type {
   Table,
   TextColumn,
 } from './table/table.ts';
+export { takeRows } from './table/takeRows.ts';
 export {
   createWriter,
   type TableWriter,
@@ -101,6 +110,21 @@ export {
   type WrittenTable,
   writeTable,
 } from './table/writeTable.ts';
+export type { ModelName, ModelSettings } from './utility/models.ts';
+export {
+  type ClassScores,
+  type Evaluation,
+  evaluateModel,
+  type LabelledRows,
+  type NumericScores,
+} from './utility/trainAndTest.ts';
+export {
+  type ScoreValues,
+  type UtilityLevel,
+  type UtilityResult,
+  type UtilitySettings,
+  utility,
+} from './utility/utility.ts';
 export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';
 export { type ResponseSampling, type SampleSettings, sampleVine } from './vine/sample.ts';
 export { cvine } from './vine/structure/cvine.ts';

@@ -4,6 +4,7 @@ import { expose } from 'comlink';
 import { attributeUnits } from './attacks/attribute/attributeAttack.ts';
 import { poolEndpoint } from './parallel/thread.ts';
 import { handOf } from './parallel/units.ts';
+import { utilityUnits } from './utility/utility.ts';
 import { vineUnits } from './vine/crew.ts';
 
-expose(handOf({ ...vineUnits, ...attributeUnits }), await poolEndpoint());
+expose(handOf({ ...vineUnits, ...attributeUnits, ...utilityUnits }), await poolEndpoint());

@@ -4,15 +4,11 @@
  * table, as the holder of the data would do; each fit then sees its own rows.
  */
 
-import { type FeaturePlan, planFeatures } from '../features/plan.ts';
+import type { FeaturePlan } from '../features/plan.ts';
 import type { GeneratorSettings } from '../generators/generator.ts';
+import { settle } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
-import { orderTable } from '../synth/orderTable.ts';
-import { resolveSchema } from '../synth/settings.ts';
-import { applySchema } from '../table/applySchema.ts';
-import { schemaOf } from '../table/detectSchema.ts';
-import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { type AttackTarget, chooseTargets } from './targets.ts';
 
@@ -33,10 +29,7 @@ export function openArena(
   given: readonly AttackTarget[] | undefined,
   rng: Rng,
 ): Arena {
-  const typed = applySchema(table, resolveSchema(settings.schema));
-  const schema = completeSchema(schemaOf(typed.detection), resolveSchema(settings.schema));
-  const plan = planFeatures(typed);
-  const { order, notes } = orderTable(table, { ...settings, schema });
+  const { plan, settings: settled, notes } = settle(table, settings);
   const sensitive = settings.sensitive ?? [];
   const targets = given ?? chooseTargets(table, plan, { sensitive }, rng.split('targets'));
   const taken = new Set(targets.map(({ row }) => row));
@@ -52,14 +45,7 @@ export function openArena(
   const pool = Uint32Array.from({ length: table.rows }, (_, row) => row).filter(
     (row) => !taken.has(row),
   );
-  return {
-    table,
-    plan,
-    settings: { ...settings, schema, order: order.order },
-    targets,
-    pool,
-    notes,
-  };
+  return { table, plan, settings: settled, targets, pool, notes };
 }
 
 /** `size` different rows of the pool; never a target. */
@@ -80,15 +66,4 @@ export function withRow(rows: Uint32Array, row: number): Uint32Array {
   more.set(rows);
   more[rows.length] = row;
   return more;
-}
-
-/** What is detected, overruled by what is declared. */
-function completeSchema(detected: TableSchema, declared: TableSchema): TableSchema {
-  const columns = new Map(
-    [...detected.columns].map(([name, column]) => [
-      name,
-      { ...column, ...declared.columns.get(name) },
-    ]),
-  );
-  return { columns, ...(declared.missing && { missing: declared.missing }) };
 }

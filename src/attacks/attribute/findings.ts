@@ -1,5 +1,6 @@
 /** From single plays of the attribute game to its measures. */
 
+import { medianOf } from '../../numerics/median.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackSetsResult, Level, SetFindings } from './attackSets.ts';
 
@@ -101,7 +102,7 @@ function findingsOf(
   const means = names.map((_, k) => over((each) => each.meanCoefficients[k]));
   const squares = names.map((_, k) => over((each) => each.meanSquaredCoefficients[k]));
   return {
-    mab: { median: median(mab), values: mab },
+    mab: { median: medianOf(mab), values: mab },
     wcab: Math.max(...main.map((play) => found(play).wcab)),
     r2: over((each) => each.r2),
     mr2: over((each) => each.adjustedR2),
@@ -136,11 +137,4 @@ function errorsOf(
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-export function median(values: readonly number[]): number {
-  if (values.length === 0) return Number.NaN;
-  const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -8,7 +8,7 @@ import type * as Library from '../../../src/index.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { takeRows } from '../../../src/table/takeRows.ts';
 import { Draw } from '../../support/draw.ts';
-import { numericTable } from '../support/numericTable.ts';
+import { numericTable } from '../../support/numericTable.ts';
 
 const library = (await import(
   new URL('../../../dist/index.js', import.meta.url).href

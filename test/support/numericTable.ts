@@ -1,4 +1,4 @@
-import { PLAIN_CSV, type Table } from '../../../src/table/table.ts';
+import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
 
 /** A table of numbers. */
 export function numericTable(
