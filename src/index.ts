@@ -5,7 +5,11 @@ export {
   type AttributeSettings,
   attributeAttack,
 } from './attacks/attribute/attributeAttack.ts';
-export type { AttributeFindings, AttributeLevel } from './attacks/attribute/findings.ts';
+export type {
+  AttributeFindings,
+  AttributeLevel,
+  CategoryFindings,
+} from './attacks/attribute/findings.ts';
 export type { AttackTarget } from './attacks/targets.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
 export type { PairCopula } from './copula/evaluate.ts';

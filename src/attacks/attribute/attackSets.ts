@@ -1,10 +1,9 @@
 /**
  * A unit of the attribute attack: one fit of a generator, synthetic sets at every level, and on each
- * set the attacker's regression for every sensitive column. A pure function of what can be sent to
- * another machine.
+ * set an attack on every sensitive column. A pure function of what can be sent to another machine.
  */
 
-import { type Features, featuresOf, sliceFeatures } from '../../features/features.ts';
+import { type Features, featuresOf, sliceFeatures, targetOf } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
 import {
@@ -15,11 +14,13 @@ import {
 } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
-import { type Conventions, type Moments, regress, standardise } from './regression.ts';
+import { type GuessFindings, openGuess } from './guessLevels.ts';
+import { type NumberAttack, type NumberFindings, openRegression } from './guessNumbers.ts';
+import { type Standardised, standardise } from './regression.ts';
 
 export type Level = number | 'full';
 
-export interface AttackSetsTask {
+export interface AttackSetsTask extends NumberAttack {
   readonly generator: GeneratorChoice;
   readonly settings: GeneratorSettings;
   /** The rows that the generator is fitted to. */
@@ -30,38 +31,14 @@ export interface AttackSetsTask {
   readonly sets: number;
   readonly setSize: number;
   readonly sensitive: readonly string[];
-  readonly conventions: Conventions;
-  /** The people whose values are guessed, and the moments of the whole real table. */
-  readonly victims: Features;
-  readonly population: Moments;
-  /** A guess counts as right within this distance, in standard deviations. */
-  readonly tolerance: number;
-}
-
-/** What the attacks on one sensitive column found, over all sets of a level. */
-export interface SetFindings {
-  /** Sets with enough rows for a regression. */
-  readonly sets: number;
-  /** The mean size of the coefficients. */
-  readonly mab: number;
-  /** The largest size of any. */
-  readonly wcab: number;
-  readonly r2: number;
-  readonly adjustedR2: number;
-  readonly floor: number;
-  readonly noise: number;
-  /** `mab` when the sensitive column of the first set is shuffled. */
-  readonly permutedMab: number;
-  /** By regressor, over the sets. */
-  readonly meanCoefficients: Float64Array;
-  readonly meanSquaredCoefficients: Float64Array;
-  /** By victim: the mean squared error of the guesses, and the share that was right. */
-  readonly squaredError: Float64Array;
-  readonly right: Float64Array;
+  /** Codes of the victims by sensitive column; nothing for a column of numbers. */
+  readonly victimCodes: readonly (Int32Array | undefined)[];
 }
 
 /** By level, by sensitive column. */
 export type AttackSetsResult = readonly (readonly SetFindings[])[];
+
+export type SetFindings = NumberFindings | GuessFindings;
 
 export async function attackSets(task: AttackSetsTask): Promise<AttackSetsResult> {
   const rng = rngFromKey(task.key);
@@ -78,113 +55,53 @@ function attackLevel(task: AttackSetsTask, fitted: FittedGenerator, rng: Rng): S
   // the same random numbers at every level
   const tables = sampleSets(fitted, sets, setSize, rng.split('sample'));
   const whole = tables.map((table) => featuresOf(plan, table));
-  const setAt = (set: number): Features =>
-    whole.length === 1 ? sliceFeatures(whole[0], set * setSize, (set + 1) * setSize) : whole[set];
-  const attacks = sensitive.map((name) => openAttack(task, whole[0], name));
+  const place = (set: number) =>
+    tables.length === 1 ? { table: 0, from: set * setSize } : { table: set, from: 0 };
+  const attacks = sensitive.map((name, j) => openAttack(task, whole[0], tables, name, j));
   for (let set = 0; set < sets; set++) {
-    const features = setAt(set);
+    const { table, from } = place(set);
+    const features = sliceFeatures(whole[table], from, from + setSize);
     const shared = standardise(features, task.conventions.ddof);
-    for (const attack of attacks) attack.add(features, shared, rng.split('shuffle', set));
+    for (const attack of attacks) {
+      attack.add({ features, shared, table, from, rng: rng.split('shuffle', set) });
+    }
   }
   return attacks.map(({ findings }) => findings());
 }
 
-/** The features that an attack on a column is about, and those that it uses. */
-export function regressorsOf(features: Features, sensitive: string) {
-  const of = features.names.indexOf(sensitive);
-  const missing = features.names.indexOf(`${sensitive} is missing`);
-  const on = [...features.names.keys()].filter((j) => features.sources[j] !== sensitive);
-  return { of, on, missing };
+/** A set on which an attack is tried: its features, and where it lies in the tables drawn. */
+interface AttackedSet {
+  readonly features: Features;
+  readonly shared: Standardised;
+  readonly table: number;
+  readonly from: number;
+  readonly rng: Rng;
 }
 
-function openAttack(task: AttackSetsTask, example: Features, sensitive: string) {
-  const { conventions, victims, population, tolerance } = task;
-  const { of, on, missing } = regressorsOf(example, sensitive);
-  const isScaled = example.names.map(
-    (_, j) => example.isNumber[j] || conventions.alsoStandardised.includes(example.sources[j]),
-  );
-  const scoreOf = (feature: number, row: number): number => {
-    const value = victims.columns[feature][row];
-    if (!isScaled[feature]) return value;
-    const { mean, sd } = population;
-    return sd[feature] === 0 ? 0 : (value - mean[feature]) / sd[feature];
-  };
-  const known = Array.from({ length: victims.rows }, (_, row) => on.map((j) => scoreOf(j, row)));
-  const truth = known.map((_, row) => scoreOf(of, row));
-  const meanCoefficients = new Float64Array(on.length);
-  const meanSquaredCoefficients = new Float64Array(on.length);
-  const squaredError = new Float64Array(victims.rows);
-  const right = new Float64Array(victims.rows);
-  let [used, mab, wcab, r2, adjustedR2, floor, noise] = [0, 0, 0, 0, 0, 0, 0];
-  let permutedMab = Number.NaN;
-
-  return {
-    add(features: Features, shared: ReturnType<typeof standardise>, rng: Rng): void {
-      const complete = missing < 0 ? features : rowsWithout(features, missing);
-      if (complete.rows <= on.length + 1) return;
-      const set = missing < 0 ? shared : standardise(complete, conventions.ddof);
-      const found = regress(set, of, on, isScaled);
-      used++;
-      r2 += found.r2;
-      adjustedR2 += found.adjustedR2;
-      floor += found.floor;
-      noise += found.noise;
-      let size = 0;
-      found.coefficients.forEach((coefficient, k) => {
-        const absolute = Math.abs(coefficient);
-        size += absolute;
-        if (absolute > wcab) wcab = absolute;
-        meanCoefficients[k] += coefficient;
-        meanSquaredCoefficients[k] += coefficient * coefficient;
-      });
-      mab += size / on.length;
-      for (let row = 0; row < victims.rows; row++) {
-        let guess = found.intercept;
-        for (let k = 0; k < on.length; k++) guess += found.coefficients[k] * known[row][k];
-        const error = guess - truth[row];
-        squaredError[row] += error * error;
-        if (Math.abs(error) < tolerance) right[row]++;
-      }
-      if (used === 1) permutedMab = shuffledMab(complete, rng);
-    },
-    findings(): SetFindings {
-      const mean = (sum: number) => sum / used;
-      return {
-        sets: used,
-        mab: mean(mab),
-        wcab,
-        r2: mean(r2),
-        adjustedR2: mean(adjustedR2),
-        floor: mean(floor),
-        noise: mean(noise),
-        permutedMab,
-        meanCoefficients: meanCoefficients.map(mean),
-        meanSquaredCoefficients: meanSquaredCoefficients.map(mean),
-        squaredError: squaredError.map(mean),
-        right: right.map(mean),
-      };
-    },
-  };
-
-  function shuffledMab(features: Features, rng: Rng): number {
-    const order = rng.permutation(features.rows);
-    const columns = features.columns.map((column, j) =>
-      j === of ? Float64Array.from(order, (row) => column[row]) : column,
-    );
-    const { coefficients } = regress(
-      standardise({ ...features, columns }, conventions.ddof),
-      of,
-      on,
-      isScaled,
-    );
-    return coefficients.reduce((sum, each) => sum + Math.abs(each), 0) / on.length;
+function openAttack(
+  task: AttackSetsTask,
+  example: Features,
+  tables: readonly Table[],
+  name: string,
+  place: number,
+): { add(set: AttackedSet): void; findings(): SetFindings } {
+  const victimCodes = task.victimCodes[place];
+  if (!victimCodes) {
+    const regression = openRegression(task, example, name);
+    return {
+      add: ({ features, shared, rng }) => regression.add(features, shared, rng),
+      findings: regression.findings,
+    };
   }
-}
-
-/** The rows in which the state `missing` is 0. */
-function rowsWithout(features: Features, missing: number): Features {
-  const state = features.columns[missing];
-  const rows = [...state.keys()].filter((row) => state[row] === 0);
-  const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
-  return { ...features, rows: rows.length, columns };
+  const targets = tables.map((table) => targetOf(task.plan, table, name));
+  const levels = targets[0].kind === 'classes' ? targets[0].levels : [];
+  const guesses = openGuess(name, levels, task.victims, victimCodes);
+  return {
+    add({ features, table, from, rng }) {
+      const target = targets[table];
+      if (target.kind !== 'classes') throw new Error('levels were expected');
+      guesses.add(features, target.codes.subarray(from, from + features.rows), rng);
+    },
+    findings: guesses.findings,
+  };
 }

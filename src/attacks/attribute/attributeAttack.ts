@@ -4,7 +4,7 @@
  * attacker regresses the sensitive column on all others and guesses the target's value.
  */
 
-import { featuresOf } from '../../features/features.ts';
+import { featuresOf, type Target, targetOf } from '../../features/features.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
@@ -15,8 +15,9 @@ import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import { type Arena, drawRows, openArena, withRow } from '../arena.ts';
 import type { AttackTarget } from '../targets.ts';
-import { type AttackSetsTask, attackSets, type Level, regressorsOf } from './attackSets.ts';
+import { type AttackSetsTask, attackSets, type Level } from './attackSets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
+import { regressorsOf } from './guessNumbers.ts';
 import { momentsOf } from './regression.ts';
 
 export interface AttributeSettings {
@@ -161,15 +162,8 @@ function resolve(
     throw new InputError('Attribute attack: no column is sensitive. Name at least one.');
   }
   const features = featuresOf(plan, table);
-  const { sd } = momentsOf(features, ddof);
   for (const name of sensitive) {
-    const place = features.names.indexOf(name);
-    if (place < 0 || !features.isNumber[place]) {
-      throw new InputError(
-        `Attribute attack: '${name}' holds no numbers. Name a column of numbers.`,
-      );
-    }
-    if (sd[place] === 0) {
+    if (isConstant(targetOf(plan, table, name))) {
       throw new InputError(
         `Attribute attack: '${name}' has the same value in all rows. Leave it out.`,
       );
@@ -181,6 +175,14 @@ function resolve(
     );
   }
   return { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse, seed };
+}
+
+function isConstant(target: Target): boolean {
+  const values = target.kind === 'classes' ? target.codes : target.values;
+  const known = Array.from(values).filter(
+    (value) => !Number.isNaN(value) && !(target.kind === 'classes' && value < 0),
+  );
+  return known.every((value) => value === known[0]);
 }
 
 interface PlannedPlay {
@@ -201,9 +203,17 @@ function planPlays(
 ): PlannedPlay[] {
   const { table, plan, settings, targets } = arena;
   const population = momentsOf(featuresOf(plan, table), ddof);
-  const victims = (rows: readonly number[]) => featuresOf(plan, takeRows(table, rows));
-  const all = victims(targets.map(({ row }) => row));
-  const alone = targets.map(({ row }) => victims([row]));
+  const sensitive = settings.sensitive ?? [];
+  const victimsIn = (rows: readonly number[]) => {
+    const those = takeRows(table, rows);
+    const victimCodes = sensitive.map((name) => {
+      const target = targetOf(plan, those, name);
+      return target.kind === 'classes' ? target.codes : undefined;
+    });
+    return { victims: featuresOf(plan, those), victimCodes };
+  };
+  const all = victimsIn(targets.map(({ row }) => row));
+  const alone = targets.map(({ row }) => victimsIn([row]));
   const conventions = {
     ddof,
     alsoStandardised: standardiseResponse ? [settings.response] : [],
@@ -213,7 +223,7 @@ function planPlays(
     plan,
     sets,
     setSize,
-    sensitive: settings.sensitive ?? [],
+    sensitive,
     conventions,
     population,
     tolerance,
@@ -223,7 +233,7 @@ function planPlays(
     const own = rng.split('iteration', iteration);
     const rows = drawRows(arena, referenceSize, own.split('rows'));
     if (baselines) {
-      const outside = { ...base, table: takeRows(table, rows), victims: all };
+      const outside = { ...base, table: takeRows(table, rows), ...all };
       plays.push({
         kind: 'out',
         iteration,
@@ -240,7 +250,7 @@ function planPlays(
     targets.forEach(({ row }, target) => {
       const inside = takeRows(table, withRow(rows, row));
       const key = own.split('in', row).key;
-      const task = { ...base, table: inside, generator, levels, key, victims: alone[target] };
+      const task = { ...base, table: inside, generator, levels, key, ...alone[target] };
       plays.push({ kind: 'in', iteration, target, task });
     });
   }

@@ -1,8 +1,11 @@
 /** From single plays of the attribute game to its measures. */
 
+import { type Interval, meanInterval } from '../../numerics/intervals.ts';
 import { medianOf } from '../../numerics/median.ts';
 import type { AttackTarget } from '../targets.ts';
-import type { AttackSetsResult, Level, SetFindings } from './attackSets.ts';
+import type { AttackSetsResult, Level } from './attackSets.ts';
+import type { GuessFindings } from './guessLevels.ts';
+import type { NumberFindings } from './guessNumbers.ts';
 
 /** What came out of one fit. */
 export interface Play {
@@ -49,9 +52,24 @@ export interface AttributeFindings {
   readonly regressions: number;
 }
 
+/** Of a sensitive category: shares of right guesses. A play, one fit with its sets, counts once. */
+export interface CategoryFindings {
+  /** With the target in the training rows, by target and iteration. */
+  readonly right: TargetErrors;
+  readonly rate: Interval;
+  /** Without it. */
+  readonly rateOut: Interval;
+  /** Of always guessing the most frequent level. */
+  readonly baseline: Interval;
+  readonly regressions: number;
+}
+
 export interface AttributeLevel {
   readonly truncation: Level;
+  /** Columns of numbers. */
   readonly sensitive: Readonly<Record<string, AttributeFindings>>;
+  /** Categories. */
+  readonly categories: Readonly<Record<string, CategoryFindings>>;
 }
 
 export function summarise(
@@ -63,40 +81,79 @@ export function summarise(
   regressors: readonly (readonly string[])[],
   targets: readonly AttackTarget[],
 ): AttributeLevel {
-  const entries = sensitive.map((name, column) => {
+  const numbers: [string, AttributeFindings][] = [];
+  const categories: [string, CategoryFindings][] = [];
+  sensitive.forEach((name, column) => {
     const concerns = (target: AttackTarget) =>
       target.sensitive === undefined || target.sensitive === name;
-    const found = ({ found }: Play) => found[level][column];
     const isOwn = ({ target }: Play) => target !== undefined && concerns(targets[target]);
     const main = plays.filter((play) =>
       kind === 'real' ? play.kind === 'real' : play.kind === 'in' && isOwn(play),
     );
     const outside = plays.filter((play) => play.kind === (kind === 'real' ? 'real' : 'out'));
-    return [name, findingsOf(main, outside, found, regressors[column], targets, concerns)];
+    const found = ({ found }: Play) => found[level][column];
+    if (main.length > 0 && 'rightByMajority' in found(main[0])) {
+      const guessed = (play: Play) => found(play) as GuessFindings;
+      categories.push([name, categoryFindings(main, outside, guessed, targets, concerns)]);
+    } else {
+      const regressed = (play: Play) => found(play) as NumberFindings;
+      const of = regressors[column];
+      numbers.push([name, findingsOf(main, outside, regressed, of, targets, concerns)]);
+    }
   });
-  return { truncation, sensitive: Object.fromEntries(entries) };
+  return {
+    truncation,
+    sensitive: Object.fromEntries(numbers),
+    categories: Object.fromEntries(categories),
+  };
+}
+
+function categoryFindings(
+  main: readonly Play[],
+  outside: readonly Play[],
+  found: (play: Play) => GuessFindings,
+  targets: readonly AttackTarget[],
+  concerns: (target: AttackTarget) => boolean,
+): CategoryFindings {
+  const own = [...targets.keys()].filter((target) => concerns(targets[target]));
+  // with a target inside, the play's only victim is that target
+  const each = (plays: readonly Play[], value: (findings: GuessFindings) => Float64Array) =>
+    plays.flatMap((play) =>
+      play.kind === 'in'
+        ? [value(found(play))[0]]
+        : own.map((target) => value(found(play))[target]),
+    );
+  return {
+    right: errorsOf(targets, concerns, (target) =>
+      main.filter((play) => play.target === target).map((play) => found(play).right[0]),
+    ),
+    rate: meanInterval(each(main, ({ right }) => right)),
+    rateOut: meanInterval(each(outside, ({ right }) => right)),
+    baseline: meanInterval(each(main, ({ rightByMajority }) => rightByMajority)),
+    regressions: main.reduce((sum, play) => sum + found(play).sets, 0),
+  };
 }
 
 function findingsOf(
   main: readonly Play[],
   outside: readonly Play[],
-  found: (play: Play) => SetFindings,
+  found: (play: Play) => NumberFindings,
   names: readonly string[],
   targets: readonly AttackTarget[],
   concerns: (target: AttackTarget) => boolean,
 ): AttributeFindings {
-  const over = (value: (findings: SetFindings) => number) =>
+  const over = (value: (findings: NumberFindings) => number) =>
     mean(main.map((play) => value(found(play))));
   const iterations = [...new Set(main.map(({ iteration }) => iteration))];
-  const byIteration = (value: (findings: SetFindings) => number) =>
+  const byIteration = (value: (findings: NumberFindings) => number) =>
     iterations.map((iteration) =>
       mean(main.filter((play) => play.iteration === iteration).map((play) => value(found(play)))),
     );
-  const inside = (value: (findings: SetFindings) => Float64Array) =>
+  const inside = (value: (findings: NumberFindings) => Float64Array) =>
     errorsOf(targets, concerns, (target) =>
       main.filter((play) => play.target === target).map((play) => value(found(play))[0]),
     );
-  const without = (value: (findings: SetFindings) => Float64Array) =>
+  const without = (value: (findings: NumberFindings) => Float64Array) =>
     errorsOf(targets, concerns, (target) => outside.map((play) => value(found(play))[target]));
   const mab = byIteration((each) => each.mab);
   const means = names.map((_, k) => over((each) => each.meanCoefficients[k]));

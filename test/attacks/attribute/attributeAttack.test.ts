@@ -170,6 +170,56 @@ describe('the attribute game', () => {
   });
 });
 
+describe('a sensitive category', () => {
+  const withCategory = {
+    ...table,
+    columns: [
+      ...table.columns.filter(({ name }) => name !== 's'),
+      {
+        kind: 'text' as const,
+        name: 'c',
+        dictionary: ['low', 'high'],
+        codes: Int32Array.from(a, (x) => (x > 0.4 ? 1 : 0)),
+      },
+    ],
+  };
+  const attack = (generator: NonNullable<AttributeSettings['generator']>) =>
+    attributeAttack(withCategory, {
+      ...small,
+      generator,
+      settings: { response: 'y', sensitive: ['c'] },
+      levels: ['full'],
+    });
+
+  test('that follows from the other columns is guessed from copies', async () => {
+    const { levels } = await attack('copy');
+    const { c } = levels[0].categories;
+    expect(c.rate.estimate).toBeGreaterThan(0.9);
+    expect(c.rateOut.estimate).toBeGreaterThan(0.9);
+    expect(c.baseline.estimate).toBeLessThan(0.8);
+    expect(c.right.outlying.length).toBe(4 * 2);
+    expect(c.regressions).toBe(2 * 8 * 4);
+    expect(levels[0].sensitive).toEqual({});
+  });
+
+  test('is guessed from independent cells no better than by its most frequent level', async () => {
+    const { levels } = await attack('bootstrap-independent');
+    const { c } = levels[0].categories;
+    expect(c.rate.estimate).toBeLessThan(c.baseline.estimate + 0.2);
+  });
+
+  test('with a single level is refused', async () => {
+    const single = { ...withCategory.columns[3], codes: new Int32Array(rows) };
+    const given = { ...withCategory, columns: [...withCategory.columns.slice(0, 3), single] };
+    await expect(
+      attributeAttack(given as Table, {
+        ...small,
+        settings: { response: 'y', sensitive: ['c'] },
+      }),
+    ).rejects.toThrow("'c' has the same value in all rows");
+  });
+});
+
 describe('bad input to the attribute game', () => {
   const cases: [string, Partial<AttributeSettings>, string][] = [
     [
