@@ -10,14 +10,21 @@
  * - correlation: Pearson's correlations of all features of the table (src/features), the upper
  *   triangle by rows; 0 for a constant feature. The paper's attack sees these alone.
  *
- * 'all' is their union.
+ * 'all' is the union of these three. Apart from it stands
+ *
+ * - nearness: how near the set comes to the target (nearness.ts). It alone notices plain copies; among
+ *   hundreds of other summaries a forest would rarely ask for it.
  */
 
 import { type FeaturePlan, numbersOfColumn, type PlannedColumn } from '../../features/plan.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Table } from '../../table/table.ts';
+import type { AttackTarget } from '../targets.ts';
+import { NEARNESS_NAMES, type NearnessPlan, planNearness } from './nearness.ts';
 
-export const FEATURE_BLOCKS = ['naive', 'histogram', 'correlation'] as const;
+const COMMON_BLOCKS = ['naive', 'histogram', 'correlation'] as const;
+
+const FEATURE_BLOCKS = [...COMMON_BLOCKS, 'nearness'] as const;
 
 export type FeatureBlock = (typeof FEATURE_BLOCKS)[number];
 
@@ -27,7 +34,7 @@ export const FEATURE_SETS: readonly FeatureSet[] = [...FEATURE_BLOCKS, 'all'];
 
 /** The blocks that a feature set consists of. */
 export function blocksOf(set: FeatureSet): readonly FeatureBlock[] {
-  return set === 'all' ? FEATURE_BLOCKS : [set];
+  return set === 'all' ? COMMON_BLOCKS : [set];
 }
 
 /** How tables are summarised: plain data, made once on the real table. */
@@ -35,10 +42,14 @@ export interface SummaryPlan {
   readonly features: FeaturePlan;
   /** By planned column: the least and the largest real number; nothing for categories. */
   readonly ranges: readonly (readonly [number, number] | undefined)[];
+  readonly nearness?: NearnessPlan;
   readonly blocks: readonly FeatureBlock[];
 }
 
-/** By block: the summaries of some sets, one set after the other. */
+/**
+ * By block: the summaries of some sets, one set after the other. Those of nearness concern one target
+ * each: all sets for the first target, then all for the second.
+ */
 export type SetSummaries = { readonly [Block in FeatureBlock]?: Float64Array };
 
 export const BINS = 10;
@@ -46,16 +57,22 @@ export const BINS = 10;
 export function planSummaries(
   features: FeaturePlan,
   table: Table,
+  targets: readonly AttackTarget[],
   sets: readonly FeatureSet[],
 ): SummaryPlan {
   const wanted = new Set(sets.flatMap(blocksOf));
   const ranges = columnsOf(features, table).map((values, j) =>
     isNumber(features.columns[j]) ? rangeOf(values) : undefined,
   );
-  return { features, ranges, blocks: FEATURE_BLOCKS.filter((block) => wanted.has(block)) };
+  return {
+    features,
+    ranges,
+    ...(wanted.has('nearness') && { nearness: planNearness(features, table, targets) }),
+    blocks: FEATURE_BLOCKS.filter((block) => wanted.has(block)),
+  };
 }
 
-/** What each entry of a block is. */
+/** What each entry of a block is; of nearness, for one target. */
 export function summaryNames(
   { features: { columns } }: SummaryPlan,
   block: FeatureBlock,
@@ -66,6 +83,7 @@ export function summaryNames(
     );
   }
   if (block === 'histogram') return columns.flatMap(binNames);
+  if (block === 'nearness') return NEARNESS_NAMES;
   const names = featureNames(columns);
   return names.flatMap((name, j) => names.slice(j + 1).map((other) => `${name} ~ ${other}`));
 }

@@ -24,7 +24,13 @@ import { takeRows } from '../../table/takeRows.ts';
 import type { Crew } from '../../vine/crew.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackTask, SetGroup } from './attackSets.ts';
-import { blocksOf, type FeatureSet, type SetSummaries, summaryNames } from './features.ts';
+import {
+  blocksOf,
+  type FeatureBlock,
+  type FeatureSet,
+  type SetSummaries,
+  summaryNames,
+} from './features.ts';
 import { type Added, type PlannedFit, planFits } from './fits.ts';
 import { type MembershipOutcome, outcomeOf } from './outcome.ts';
 import type { TrialGuesses } from './scores.ts';
@@ -212,7 +218,7 @@ function planAttack(
   const blocks = [...widths.keys()].filter((block) => (widths.get(block) as number) > 0);
   const group = (stage: PlannedFit['stage'], turn: number, added: Added): SetGroup | undefined => {
     const found = summaries(stage, turn, added);
-    return found && blocks.map((block) => found[at][block] as Float64Array);
+    return found && blocks.map((block) => partOf(found[at], block, place, targets.length));
   };
   const shadowOut: SetGroup[] = [];
   const shadowIn: SetGroup[] = [];
@@ -247,6 +253,20 @@ function planAttack(
       key,
     },
   };
+}
+
+/** The summaries that concern a target. */
+function partOf(
+  summaries: SetSummaries,
+  block: FeatureBlock,
+  place: number,
+  targets: number,
+): Float64Array {
+  const matrix = summaries[block] as Float64Array;
+  if (block !== 'nearness') return matrix;
+  const length = matrix.length / targets;
+  // a copy: a view would take the whole matrix along to another thread
+  return matrix.slice(place * length, (place + 1) * length);
 }
 
 /** From groups, in the order in which `planAttack` made them, to iterations. */

@@ -27,7 +27,7 @@ export interface MembershipSettings {
   readonly targets?: readonly AttackTarget[] | Omit<TargetSettings, 'sensitive'>;
   /** Truncation levels of vines; all share their fits. Default: 'full'. */
   readonly levels?: readonly Level[];
-  /** What the attacker sees of a set; several are played with the same sets. Default: 'all'. */
+  /** What the attacker sees of a set; several are played with the same sets. Default: 'all' and 'nearness'. */
   readonly features?: FeatureSet | readonly FeatureSet[];
   /** Repetitions with other training rows. Default: 10. */
   readonly iterations?: number;
@@ -123,7 +123,7 @@ export function resolveGame(table: Table, settings: MembershipSettings): Game {
   const pool = Array.from({ length: table.rows }, (_, row) => row).filter(
     (row) => !isTarget.has(row),
   );
-  const features = resolveFeatures(settings.features ?? 'all');
+  const features = resolveFeatures(settings.features ?? ['all', 'nearness']);
   const sizes = resolveSizes(settings, table.rows, pool.length, placebo);
   return {
     table,
@@ -139,7 +139,7 @@ export function resolveGame(table: Table, settings: MembershipSettings): Game {
     pool,
     levels: resolveLevels(settings.levels ?? ['full']),
     features,
-    plan: planSummaries(featurePlan, table, features),
+    plan: planSummaries(featurePlan, table, targets, features),
     sizes,
     placebo,
     seed,

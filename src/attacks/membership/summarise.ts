@@ -14,6 +14,7 @@ import {
   type SummaryPlan,
   summaryNames,
 } from './features.ts';
+import { NEARNESS_NAMES, nearnessTo } from './nearness.ts';
 
 /** The summaries of the sets of `setSize` rows that tables consist of, one below the other. */
 export function summarise(
@@ -25,6 +26,10 @@ export function summarise(
   if (!Number.isInteger(sets)) throw new Error(`sets of ${setSize} rows do not fill the tables`);
   const result: { [Block in FeatureBlock]?: Float64Array } = {};
   for (const block of plan.blocks) {
+    if (block === 'nearness') {
+      result[block] = allNearness(plan, tables, setSize, sets);
+      continue;
+    }
     const width = summaryNames(plan, block).length;
     const matrix = new Float64Array(sets * width);
     let at = 0;
@@ -39,10 +44,38 @@ export function summarise(
   return result;
 }
 
+/** The figures of all sets, target by target. */
+function allNearness(
+  { features: featurePlan, nearness }: SummaryPlan,
+  tables: readonly Table[],
+  setSize: number,
+  sets: number,
+): Float64Array {
+  if (!nearness) throw new Error('a plan without nearness');
+  const width = NEARNESS_NAMES.length;
+  const matrix = new Float64Array(nearness.targets.length * sets * width);
+  let set = 0;
+  for (const table of tables) {
+    const features = featuresOf(featurePlan, table);
+    for (let from = 0; from < table.rows; from += setSize, set++) {
+      const part = sliceFeatures(features, from, from + setSize);
+      for (let place = 0; place < nearness.targets.length; place++) {
+        const at = (place * sets + set) * width;
+        nearnessTo(nearness, place, part, matrix.subarray(at, at + width));
+      }
+    }
+  }
+  return matrix;
+}
+
 /** Writes the summary of the rows `from` to `to` of a table, the end left out. */
 type Summary = (from: number, to: number, out: Float64Array) => void;
 
-function blockSummary(plan: SummaryPlan, block: FeatureBlock, table: Table): Summary {
+function blockSummary(
+  plan: SummaryPlan,
+  block: Exclude<FeatureBlock, 'nearness'>,
+  table: Table,
+): Summary {
   if (block === 'correlation') {
     const features = featuresOf(plan.features, table);
     return (from, to, out) => correlations(sliceFeatures(features, from, to), out);

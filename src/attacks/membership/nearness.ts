@@ -1,0 +1,104 @@
+/**
+ * How near a synthetic set comes to a target: what somebody would look at who knows the person and
+ * suspects copies. Summaries of whole columns hardly notice a single row among hundreds, even when all
+ * rows are released as they are; these do.
+ *
+ * Distances are Euclidean over all features of the table, each divided by its standard deviation in
+ * the real table. The radius of a target is its distance from the tenth nearest other real row.
+ */
+
+import { type Features, featuresOf } from '../../features/features.ts';
+import type { FeaturePlan } from '../../features/plan.ts';
+import type { Table } from '../../table/table.ts';
+import type { AttackTarget } from '../targets.ts';
+
+export interface NearnessPlan {
+  /** By feature, 1 / standard deviation; 0 for a constant one. */
+  readonly scales: Float64Array;
+  /** By target, its features. */
+  readonly targets: readonly Float64Array[];
+  readonly radii: readonly number[];
+}
+
+export const NEARNESS_NAMES = [
+  'distance of the nearest row',
+  'mean distance of the 5 nearest rows',
+  'rows within the radius of 10 real ones',
+];
+
+const FEW = 5;
+const NEIGHBOURS = 10;
+
+export function planNearness(
+  plan: FeaturePlan,
+  table: Table,
+  targets: readonly AttackTarget[],
+): NearnessPlan {
+  const features = featuresOf(plan, table);
+  const { columns } = features;
+  const scales = Float64Array.from(columns, (column) => {
+    const deviation = deviationOf(column);
+    return deviation > 0 ? 1 / deviation : 0;
+  });
+  const points = targets.map(({ row }) => Float64Array.from(columns, (column) => column[row]));
+  const radii = targets.map(({ row }, t) => {
+    const squares = squaredDistances(features, scales, points[t]);
+    squares[row] = Infinity;
+    squares.sort();
+    return Math.sqrt(squares[Math.min(NEIGHBOURS, table.rows - 1) - 1]);
+  });
+  return { scales, targets: points, radii };
+}
+
+/** Writes the three figures of a set for one target. */
+export function nearnessTo(
+  { scales, targets, radii }: NearnessPlan,
+  place: number,
+  set: Features,
+  out: Float64Array,
+): void {
+  const squares = squaredDistances(set, scales, targets[place]);
+  const radius = radii[place] * radii[place];
+  const nearest = new Float64Array(Math.min(FEW, set.rows)).fill(Infinity);
+  const last = nearest.length - 1;
+  let within = 0;
+  for (const square of squares) {
+    if (square <= radius) within++;
+    if (square >= nearest[last]) continue;
+    let at = last;
+    for (; at > 0 && nearest[at - 1] > square; at--) nearest[at] = nearest[at - 1];
+    nearest[at] = square;
+  }
+  let total = 0;
+  for (const square of nearest) total += Math.sqrt(square);
+  out[0] = Math.sqrt(nearest[0]);
+  out[1] = total / nearest.length;
+  out[2] = within;
+}
+
+function squaredDistances(
+  { columns, rows }: Features,
+  scales: Float64Array,
+  point: Float64Array,
+): Float64Array {
+  const squares = new Float64Array(rows);
+  for (let j = 0; j < columns.length; j++) {
+    const column = columns[j];
+    const scale = scales[j];
+    const own = point[j];
+    for (let i = 0; i < rows; i++) {
+      const away = (column[i] - own) * scale;
+      squares[i] += away * away;
+    }
+  }
+  return squares;
+}
+
+function deviationOf(column: Float64Array): number {
+  const n = column.length;
+  let mean = 0;
+  for (const value of column) mean += value / n;
+  let squares = 0;
+  for (const value of column) squares += (value - mean) * (value - mean);
+  return Math.sqrt(squares / n);
+}
