@@ -17,7 +17,7 @@ export interface NearnessPlan {
   readonly scales: Float64Array;
   /** By target, its features. */
   readonly targets: readonly Float64Array[];
-  readonly radii: readonly number[];
+  readonly squaredRadii: readonly number[];
 }
 
 export const NEARNESS_NAMES = [
@@ -41,29 +41,28 @@ export function planNearness(
     return deviation > 0 ? 1 / deviation : 0;
   });
   const points = targets.map(({ row }) => Float64Array.from(columns, (column) => column[row]));
-  const radii = targets.map(({ row }, t) => {
+  const squaredRadii = targets.map(({ row }, t) => {
     const squares = squaredDistances(features, scales, points[t]);
     squares[row] = Infinity;
     squares.sort();
-    return Math.sqrt(squares[Math.min(NEIGHBOURS, table.rows - 1) - 1]);
+    return squares[Math.min(NEIGHBOURS, table.rows - 1) - 1];
   });
-  return { scales, targets: points, radii };
+  return { scales, targets: points, squaredRadii };
 }
 
 /** Writes the three figures of a set for one target. */
 export function nearnessTo(
-  { scales, targets, radii }: NearnessPlan,
+  { scales, targets, squaredRadii }: NearnessPlan,
   place: number,
   set: Features,
   out: Float64Array,
 ): void {
   const squares = squaredDistances(set, scales, targets[place]);
-  const radius = radii[place] * radii[place];
   const nearest = new Float64Array(Math.min(FEW, set.rows)).fill(Infinity);
   const last = nearest.length - 1;
   let within = 0;
   for (const square of squares) {
-    if (square <= radius) within++;
+    if (square <= squaredRadii[place]) within++;
     if (square >= nearest[last]) continue;
     let at = last;
     for (; at > 0 && nearest[at - 1] > square; at--) nearest[at] = nearest[at - 1];

@@ -108,13 +108,14 @@ export function pooledRates(trials: readonly TrialGuesses[]): {
 /** The mean over iterations of each iteration's mean; nothing without any. */
 export function overIterations(
   values: readonly { readonly iteration: number; readonly value: number }[],
+  level = 0.95,
 ): Interval | undefined {
   const byIteration = new Map<number, number[]>();
   for (const { iteration, value } of values) {
     byIteration.set(iteration, [...(byIteration.get(iteration) ?? []), value]);
   }
   const means = [...byIteration.values()].map(meanOf);
-  return means.length === 0 ? undefined : meanInterval(means);
+  return means.length === 0 ? undefined : meanInterval(means, level);
 }
 
 /** The interval of 1 - x. */

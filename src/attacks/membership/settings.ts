@@ -95,6 +95,9 @@ export interface Game {
 /** A fit needs this many rows, and so does a set that is to be summarised. */
 const FEWEST_ROWS = 10;
 
+/** 4/7 of so many rows are 13, and 4/5 of these are 10. */
+const LEAST_POOL = 23;
+
 export function resolveGame(table: Table, settings: MembershipSettings): Game {
   const { generator, response, sensitive = [], seed = 1, placebo = true, threads = 1 } = settings;
   if (typeof generator === 'string') generatorOf(generator);
@@ -229,13 +232,8 @@ function resolveSizes(
   const given = settings.trainSize;
   const usual = Math.min(500, Math.floor((pool * 4) / 7));
   const enough = `The table has ${rows} rows, of which ${rows - pool} are targets`;
-  if (
-    Math.floor(0.8 * usual) < FEWEST_ROWS &&
-    given === undefined &&
-    settings.referenceSize === undefined
-  ) {
-    // 4/5 of 4/7 of 24 rows are 10
-    const least = 24 + rows - pool;
+  if (pool < LEAST_POOL && given === undefined && settings.referenceSize === undefined) {
+    const least = LEAST_POOL + rows - pool;
     throw new InputError(
       `Rows: too few for the game. ${enough}; at least ${least} rows are needed. Give more rows or fewer targets.`,
     );
