@@ -2,7 +2,7 @@
  * The attacker: learns from summaries of sets whose label is known whether the target was in the
  * training table, and gives a probability for others. Here it is a random forest with the defaults of
  * scikit-learn, as in the paper's game: 100 fully grown trees on bootstrap samples, floor(sqrt(p)) of p
- * features at a node (but 3 if there are as many: a single one at random would often be of no use),
+ * features at a node (but 2 of the 2 of nearness: one at random would often be of no use),
  * probabilities the mean of the leaves' shares.
  */
 
@@ -25,7 +25,7 @@ export function trainForest(
   const names = columns.map((_, j) => String(j));
   const target = { kind: 'classes', codes: labels, levels: ['out', 'in'] } as const;
   const p = columns.length;
-  const mtry = Math.max(Math.floor(Math.sqrt(p)), Math.min(p, 3));
+  const mtry = Math.max(Math.floor(Math.sqrt(p)), Math.min(p, 2));
   const forest = growForest({ names, columns }, target, { trees, mtry, outOfBag: false }, rng);
   return {
     guess: (others) =>

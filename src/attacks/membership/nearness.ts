@@ -4,11 +4,14 @@
  * rows are released as they are; these do.
  *
  * Distances are Euclidean over all features of the table, each divided by its standard deviation in
- * the real table. The radius of a target is its distance from the tenth nearest other real row.
+ * the real table. The radius of a target is its distance from the tenth nearest other real row. The
+ * distance of the nearest row is on a logarithmic scale, so that half way between a copy and a
+ * neighbour, where a tree divides, is near the copy: the attacker's reference may lack the neighbour.
  */
 
 import { type Features, featuresOf } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { kernel } from '../../numerics/kernel.ts';
 import type { Table } from '../../table/table.ts';
 import type { AttackTarget } from '../targets.ts';
 
@@ -21,12 +24,13 @@ export interface NearnessPlan {
 }
 
 export const NEARNESS_NAMES = [
-  'distance of the nearest row',
-  'mean distance of the 5 nearest rows',
+  'log distance of the nearest row',
   'rows within the radius of 10 real ones',
 ];
 
-const FEW = 5;
+/** In standard deviations: at such a distance a row is as good as a copy. */
+const COPY = 1e-6;
+
 const NEIGHBOURS = 10;
 
 export function planNearness(
@@ -50,7 +54,7 @@ export function planNearness(
   return { scales, targets: points, squaredRadii };
 }
 
-/** Writes the three figures of a set for one target. */
+/** Writes the two figures of a set for one target. */
 export function nearnessTo(
   { scales, targets, squaredRadii }: NearnessPlan,
   place: number,
@@ -58,21 +62,14 @@ export function nearnessTo(
   out: Float64Array,
 ): void {
   const squares = squaredDistances(set, scales, targets[place]);
-  const nearest = new Float64Array(Math.min(FEW, set.rows)).fill(Infinity);
-  const last = nearest.length - 1;
+  let nearest = Infinity;
   let within = 0;
   for (const square of squares) {
+    if (square < nearest) nearest = square;
     if (square <= squaredRadii[place]) within++;
-    if (square >= nearest[last]) continue;
-    let at = last;
-    for (; at > 0 && nearest[at - 1] > square; at--) nearest[at] = nearest[at - 1];
-    nearest[at] = square;
   }
-  let total = 0;
-  for (const square of nearest) total += Math.sqrt(square);
-  out[0] = Math.sqrt(nearest[0]);
-  out[1] = total / nearest.length;
-  out[2] = within;
+  out[0] = kernel().log(Math.sqrt(nearest) + COPY);
+  out[1] = within;
 }
 
 function squaredDistances(
