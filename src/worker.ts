@@ -2,9 +2,12 @@
 
 import { expose } from 'comlink';
 import { attributeUnits } from './attacks/attribute/attributeAttack.ts';
+import { membershipUnits } from './attacks/membership/units.ts';
 import { poolEndpoint } from './parallel/thread.ts';
 import { handOf } from './parallel/units.ts';
 import { utilityUnits } from './utility/utility.ts';
 import { vineUnits } from './vine/crew.ts';
 
-expose(handOf({ ...vineUnits, ...attributeUnits, ...utilityUnits }), await poolEndpoint());
+const units = { ...vineUnits, ...attributeUnits, ...membershipUnits, ...utilityUnits };
+
+expose(handOf(units), await poolEndpoint());

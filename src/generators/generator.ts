@@ -40,8 +40,11 @@ export interface GeneratorLevels {
   at(truncation: number): FittedGenerator;
 }
 
+/** A truncation level: a number of trees, or all. */
+export type Level = number | 'full';
+
 /** The fit at a level; at 'full', or without levels of its own, the fit as it is. */
-export function atLevel(fitted: FittedGenerator, level: number | 'full'): FittedGenerator {
+export function atLevel(fitted: FittedGenerator, level: Level): FittedGenerator {
   if (level === 'full' || !fitted.levels || level >= fitted.levels.highest) return fitted;
   return fitted.levels.at(level);
 }

@@ -7,7 +7,12 @@ import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import type { FeaturePlan } from '../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../generators/choice.ts';
-import { atLevel, type GeneratorSettings, sampleSets } from '../generators/generator.ts';
+import {
+  atLevel,
+  type GeneratorSettings,
+  type Level,
+  sampleSets,
+} from '../generators/generator.ts';
 import { settle } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { medianOf } from '../numerics/median.ts';
@@ -27,7 +32,7 @@ export interface UtilitySettings {
   /** Real rows for the tests, or the share of the table's rows that is set aside for them. Default: 0.2. */
   readonly test?: Table | number;
   /** Default: 'full' alone. */
-  readonly levels?: readonly (number | 'full')[];
+  readonly levels?: readonly Level[];
   /** Synthetic sets at each level. Default: 50. */
   readonly sets?: number;
   /** Rows of a set. Default: as many as there are training rows. */
@@ -53,7 +58,7 @@ export interface ScoreValues {
 export type ModelScores = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface UtilityLevel {
-  readonly truncation: number | 'full';
+  readonly truncation: Level;
   readonly models: Readonly<Record<string, Readonly<Record<string, ScoreValues>>>>;
 }
 

@@ -6,7 +6,7 @@
 
 import { featuresOf, type Target, targetOf } from '../../features/features.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
-import type { GeneratorSettings } from '../../generators/generator.ts';
+import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Failure, runAll } from '../../parallel/runAll.ts';
 import { withCrew } from '../../parallel/withCrew.ts';
@@ -15,8 +15,8 @@ import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import { type Arena, drawRows, openArena, withRow } from '../arena.ts';
 import type { AttackTarget } from '../targets.ts';
-import { type AttackSetsTask, attackSets, type Level } from './attackSets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
+import { type GuessTask, guessFromSets } from './guessFromSets.ts';
 import { regressorsOf } from './guessNumbers.ts';
 import { momentsOf } from './regression.ts';
 
@@ -72,7 +72,7 @@ export interface AttributeResult {
   readonly notes: readonly string[];
 }
 
-export const attributeUnits = { attackSets };
+export const attributeUnits = { guessFromSets };
 
 export async function attributeAttack(
   table: Table,
@@ -89,7 +89,7 @@ export async function attributeAttack(
   const outcome = await withCrew(attributeUnits, { threads, signal }, (crew) =>
     runAll(
       crew,
-      'attackSets',
+      'guessFromSets',
       plays.map(({ task }) => task),
       {
         signal,
@@ -190,7 +190,7 @@ interface PlannedPlay {
   readonly iteration: number;
   /** Its place among the targets, where one is in the training rows. */
   readonly target: number | undefined;
-  readonly task: AttackSetsTask;
+  readonly task: GuessTask;
 }
 
 function planPlays(

@@ -1,9 +1,10 @@
 /** From single plays of the attribute game to its measures. */
 
+import type { Level } from '../../generators/generator.ts';
 import { type Interval, meanInterval } from '../../numerics/intervals.ts';
 import { medianOf } from '../../numerics/median.ts';
 import type { AttackTarget } from '../targets.ts';
-import type { AttackSetsResult, Level } from './attackSets.ts';
+import type { GuessResult } from './guessFromSets.ts';
 import type { GuessFindings } from './guessLevels.ts';
 import type { NumberFindings } from './guessNumbers.ts';
 
@@ -13,7 +14,7 @@ export interface Play {
   readonly kind: 'in' | 'out' | 'real';
   readonly iteration: number;
   readonly target: number | undefined;
-  readonly found: AttackSetsResult;
+  readonly found: GuessResult;
 }
 
 /** Errors of guesses in squared standard deviations, by target and iteration. */

@@ -149,7 +149,9 @@ describe('the attribute game', () => {
       generator: flaky,
     });
     expect(failures.length).toBe(1);
-    expect(failures[0].reason).toMatch(/^Unit of work 'attackSets' failed: no luck\. Its input: /);
+    expect(failures[0].reason).toMatch(
+      /^Unit of work 'guessFromSets' failed: no luck\. Its input: /,
+    );
     expect(levels[0].sensitive.s.regressions).toBe((2 * 8 - 1) * 4);
     expect(notes.at(-1)).toBe('1 of 20 fits failed; figures rest on the others.');
   });

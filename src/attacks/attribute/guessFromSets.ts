@@ -10,6 +10,7 @@ import {
   atLevel,
   type FittedGenerator,
   type GeneratorSettings,
+  type Level,
   sampleSets,
 } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
@@ -18,9 +19,7 @@ import { type GuessFindings, openGuess } from './guessLevels.ts';
 import { type NumberAttack, type NumberFindings, openRegression } from './guessNumbers.ts';
 import { type Standardised, standardise } from './regression.ts';
 
-export type Level = number | 'full';
-
-export interface AttackSetsTask extends NumberAttack {
+export interface GuessTask extends NumberAttack {
   readonly generator: GeneratorChoice;
   readonly settings: GeneratorSettings;
   /** The rows that the generator is fitted to. */
@@ -36,11 +35,11 @@ export interface AttackSetsTask extends NumberAttack {
 }
 
 /** By level, by sensitive column. */
-export type AttackSetsResult = readonly (readonly SetFindings[])[];
+export type GuessResult = readonly (readonly SetFindings[])[];
 
 export type SetFindings = NumberFindings | GuessFindings;
 
-export async function attackSets(task: AttackSetsTask): Promise<AttackSetsResult> {
+export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
   const rng = rngFromKey(task.key);
   const fitted = await chosenGenerator(task.generator).fit(
     task.table,
@@ -50,7 +49,7 @@ export async function attackSets(task: AttackSetsTask): Promise<AttackSetsResult
   return task.levels.map((level) => attackLevel(task, atLevel(fitted, level), rng));
 }
 
-function attackLevel(task: AttackSetsTask, fitted: FittedGenerator, rng: Rng): SetFindings[] {
+function attackLevel(task: GuessTask, fitted: FittedGenerator, rng: Rng): SetFindings[] {
   const { sets, setSize, plan, sensitive } = task;
   // the same random numbers at every level
   const tables = sampleSets(fitted, sets, setSize, rng.split('sample'));
@@ -79,7 +78,7 @@ interface AttackedSet {
 }
 
 function openAttack(
-  task: AttackSetsTask,
+  task: GuessTask,
   example: Features,
   tables: readonly Table[],
   name: string,

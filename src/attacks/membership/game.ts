@@ -1,0 +1,319 @@
+/**
+ * Membership inference: can somebody who sees a synthetic table tell whether a person was in the
+ * training table? The game of Stadler, Oprisanu and Troncoso (USENIX Security 2022), as the paper
+ * plays it:
+ *
+ * - the attacker knows a reference of other rows, fits the generator to subsets of it with and without
+ *   the target, draws sets from these shadow fits, and learns to tell the two kinds apart;
+ * - then, in each iteration, the generator is fitted to other rows, with and without the target, and
+ *   the attacker guesses for sets drawn from both fits.
+ *
+ * Targets are in no other training table. The placebo is a third fit in each iteration, with a row
+ * that is no target added: if its sets are taken for 'in' as often as the target's, then the attack
+ * notices that some row was added (401 rows where there were 400), and not whose it is. The attackers
+ * are those of the targets, so that the placebo needs no shadows of its own.
+ */
+
+import type { Generator } from '../../generators/generator.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import { runAll } from '../../parallel/runAll.ts';
+import { withCrew } from '../../parallel/withCrew.ts';
+import { rowHashes } from '../../synth/rowHashes.ts';
+import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
+import type { Crew } from '../../vine/crew.ts';
+import type { AttackTarget } from '../targets.ts';
+import type { AttackTask, SetGroup } from './attackSets.ts';
+import {
+  blocksOf,
+  type FeatureBlock,
+  type FeatureSet,
+  type SetSummaries,
+  summaryNames,
+} from './features.ts';
+import { type Added, type PlannedFit, planFits } from './fits.ts';
+import { type MembershipOutcome, outcomeOf } from './outcome.ts';
+import type { TrialGuesses } from './scores.ts';
+import {
+  type Game,
+  type GameSizes,
+  type MembershipProgress,
+  type MembershipSettings,
+  resolveGame,
+} from './settings.ts';
+import { type Level, type SummariseTask, summariseSetsOf } from './summariseSets.ts';
+import { type MembershipUnits, membershipUnits } from './units.ts';
+
+export interface MembershipResult {
+  readonly generator: string;
+  readonly seed: number;
+  readonly rows: number;
+  readonly targets: readonly AttackTarget[];
+  readonly sizes: GameSizes;
+  /** By level, and at each level by feature set. */
+  readonly outcomes: readonly MembershipOutcome[];
+  /** Units of work that failed; all figures are of the others. */
+  readonly failures: readonly MembershipFailure[];
+  readonly notes: readonly string[];
+}
+
+export interface MembershipFailure {
+  /** Which: 'iteration 3 with target row 806', or an attacker. */
+  readonly unit: string;
+  readonly reason: string;
+}
+
+/**
+ * Plays the game for all targets, levels and feature sets.
+ *
+ * const { outcomes } = await membershipAttack(table, {
+ *   generator: 'cvine', response: 'Y', sensitive: ['totcst'], levels: [1, 26], threads: 2 });
+ * outcomes[0].median.outlying; // privacy gain at level 1: 1 is best, 0 worst
+ */
+export async function membershipAttack(
+  table: Table,
+  settings: MembershipSettings,
+): Promise<MembershipResult> {
+  const { threads, signal, onProgress } = settings;
+  const game = resolveGame(table, settings);
+  return withCrew(unitsFor(game.generator), { threads, signal }, (crew) =>
+    playGame(game, crew, { signal, onProgress }),
+  );
+}
+
+/** A generator of the user's own is no plain data: its units are made here, for this thread. */
+function unitsFor(generator: string | Generator): MembershipUnits {
+  if (typeof generator === 'string') return membershipUnits;
+  return { ...membershipUnits, summariseSets: (task) => summariseSetsOf(generator, task) };
+}
+
+export interface PlaySettings {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: MembershipProgress) => void) | undefined;
+}
+
+/** The same result by any crew. */
+export async function playGame(
+  game: Game,
+  crew: Crew<MembershipUnits>,
+  { signal, onProgress }: PlaySettings = {},
+): Promise<MembershipResult> {
+  const { targets, levels, features, sizes, rng } = game;
+  const fits = planFits(game.pool, targets, sizes, game.placebo, rng);
+  const total = fits.length + targets.length * levels.length * features.length;
+  let finished = 0;
+  const done = () => onProgress?.({ done: ++finished, total });
+
+  const tasks = fits.map((fit) => summariseTask(game, fit));
+  const drawn = await runAll(crew, 'summariseSets', tasks, { signal, done });
+  const failures = drawn.failures.map(({ task, reason }) => ({
+    unit: describeFit(fits[task], targets),
+    reason,
+  }));
+  if (failures.length === fits.length) {
+    throw new InputError(
+      `Membership: all ${fits.length} fits failed. The first: ${failures[0].reason}`,
+    );
+  }
+  const results = new Map(
+    fits.map((fit, f) => [fitKey(fit.stage, fit.turn, fit.added), drawn.results[f]]),
+  );
+  const summaries: Summaries = (stage, turn, added) => results.get(fitKey(stage, turn, added));
+
+  const attacks = levels.flatMap((level, at) =>
+    features.flatMap((set) =>
+      targets.map((_, place) => planAttack(game, summaries, at, level, set, place)),
+    ),
+  );
+  const ready = attacks.filter((attack) => attack.task !== undefined);
+  const missing = attacks.length - ready.length;
+  const guessed = await runAll(
+    crew,
+    'attackSets',
+    ready.map((attack) => attack.task as AttackTask),
+    {
+      signal,
+      done,
+    },
+  );
+  for (let skipped = 0; skipped < missing; skipped++) done();
+  for (const { task, reason } of guessed.failures) {
+    failures.push({ unit: describeAttack(ready[task], targets), reason });
+  }
+  for (const attack of attacks) {
+    if (attack.task) continue;
+    failures.push({
+      unit: describeAttack(attack, targets),
+      reason: 'too many of its fits failed: no shadows to learn from, or no iteration to guess',
+    });
+  }
+  const guesses = new Map(
+    ready.map((attack, a) => [attack, guessesOf(attack, guessed.results[a])]),
+  );
+  return {
+    generator: typeof game.generator === 'string' ? game.generator : 'own',
+    seed: game.seed,
+    rows: game.table.rows,
+    targets,
+    sizes,
+    outcomes: levels.flatMap((level) =>
+      features.map((set) => {
+        const own = attacks.filter((attack) => attack.level === level && attack.set === set);
+        return outcomeOf(
+          level,
+          set,
+          targets,
+          own.map((attack) => guesses.get(attack) ?? []),
+        );
+      }),
+    ),
+    failures,
+    notes: [...game.notes, ...twinNotes(game), ...failureNotes(failures.length, total)],
+  };
+}
+
+function summariseTask(game: Game, fit: PlannedFit): SummariseTask {
+  const { setsPerShadow, sets, setSize } = game.sizes;
+  return {
+    table: takeRows(game.table, fit.rows),
+    generator: typeof game.generator === 'string' ? game.generator : 'own',
+    settings: game.settings,
+    key: fit.key,
+    levels: game.levels,
+    sets: fit.stage === 'shadow' ? setsPerShadow : sets,
+    setSize,
+    plan: game.plan,
+  };
+}
+
+type Summaries = (
+  stage: PlannedFit['stage'],
+  turn: number,
+  added: Added,
+) => readonly SetSummaries[] | undefined;
+
+const fitKey = (stage: string, turn: number, added: Added) => `${stage} ${turn} ${added}`;
+
+interface PlannedAttack {
+  readonly level: Level;
+  readonly set: FeatureSet;
+  /** The place of the target. */
+  readonly place: number;
+  /** Iterations whose sets with and without the target are there, and whether the placebo is. */
+  readonly iterations: readonly { readonly iteration: number; readonly placebo: boolean }[];
+  /** Nothing if too many fits failed. */
+  readonly task?: AttackTask;
+}
+
+/** Shadows and iterations count where both fits, with and without the target, are there. */
+function planAttack(
+  { plan, sizes, rng, targets }: Game,
+  summaries: Summaries,
+  at: number,
+  level: Level,
+  set: FeatureSet,
+  place: number,
+): PlannedAttack {
+  const widths = new Map(blocksOf(set).map((block) => [block, summaryNames(plan, block).length]));
+  const blocks = [...widths.keys()].filter((block) => (widths.get(block) as number) > 0);
+  const group = (stage: PlannedFit['stage'], turn: number, added: Added): SetGroup | undefined => {
+    const found = summaries(stage, turn, added);
+    return found && blocks.map((block) => partOf(found[at], block, place, targets.length));
+  };
+  const shadowOut: SetGroup[] = [];
+  const shadowIn: SetGroup[] = [];
+  for (let turn = 0; turn < sizes.shadows; turn++) {
+    const without = group('shadow', turn, 'none');
+    const withTarget = group('shadow', turn, place);
+    if (!without || !withTarget) continue;
+    shadowOut.push(without);
+    shadowIn.push(withTarget);
+  }
+  const iterations: { iteration: number; placebo: boolean }[] = [];
+  const groups: SetGroup[] = [];
+  for (let turn = 0; turn < sizes.iterations; turn++) {
+    const without = group('iteration', turn, 'none');
+    const withTarget = group('iteration', turn, place);
+    if (!without || !withTarget) continue;
+    const placebo = group('iteration', turn, 'placebo');
+    groups.push(without, withTarget, ...(placebo ? [placebo] : []));
+    iterations.push({ iteration: turn, placebo: placebo !== undefined });
+  }
+  const planned = { level, set, place, iterations };
+  if (shadowIn.length === 0 || groups.length === 0) return planned;
+  const { key } = rng.split('attacker', String(level), set, targets[place].row);
+  return {
+    ...planned,
+    task: {
+      widths: blocks.map((block) => widths.get(block) as number),
+      shadowOut,
+      shadowIn,
+      groups,
+      trees: sizes.trees,
+      key,
+    },
+  };
+}
+
+/** The summaries that concern a target. */
+function partOf(
+  summaries: SetSummaries,
+  block: FeatureBlock,
+  place: number,
+  targets: number,
+): Float64Array {
+  const matrix = summaries[block] as Float64Array;
+  if (block !== 'nearness') return matrix;
+  const length = matrix.length / targets;
+  // a copy: a view would take the whole matrix along to another thread
+  return matrix.slice(place * length, (place + 1) * length);
+}
+
+/** From groups, in the order in which `planAttack` made them, to iterations. */
+function guessesOf(
+  { iterations }: PlannedAttack,
+  groups: readonly Float64Array[] | undefined,
+): TrialGuesses[] {
+  if (!groups) return [];
+  let at = 0;
+  return iterations.map(({ iteration, placebo }) => ({
+    iteration,
+    out: groups[at++],
+    in: groups[at++],
+    ...(placebo && { placebo: groups[at++] }),
+  }));
+}
+
+function describeFit({ stage, turn, added }: PlannedFit, targets: readonly AttackTarget[]): string {
+  const whom =
+    added === 'none'
+      ? 'without a target'
+      : added === 'placebo'
+        ? 'with another row'
+        : `with target row ${targets[added].row}`;
+  return `${stage} ${turn + 1} ${whom}`;
+}
+
+function describeAttack(
+  { level, set, place }: PlannedAttack,
+  targets: readonly AttackTarget[],
+): string {
+  return `attacker on row ${targets[place].row} at level ${level} with features ${set}`;
+}
+
+/** A target with a double in the pool is in the training table even when it is out. */
+function twinNotes({ table, targets, pool }: Game): string[] {
+  const hashes = rowHashes(table.columns, table.rows);
+  const others = new Set(pool.map((row) => hashes[row]));
+  const twins = targets.filter(({ row }) => others.has(hashes[row])).map(({ row }) => row);
+  if (twins.length === 0) return [];
+  return [
+    `Targets with an equal row among the others, which hides them: rows ${twins.join(', ')}. Choose others, or take repeated rows out of the table.`,
+  ];
+}
+
+function failureNotes(failures: number, total: number): string[] {
+  return failures === 0
+    ? []
+    : [`${failures} of ${total} units of work failed. Rates and intervals are of what was run.`];
+}

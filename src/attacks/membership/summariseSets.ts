@@ -1,0 +1,70 @@
+/**
+ * The unit of work of the game: one fit of a generator, and the summaries of sets drawn from it. One
+ * fit serves all levels, with the same random numbers. Input and output are plain data, so that a
+ * unit may run on any thread or machine.
+ */
+
+import { generatorOf } from '../../generators/catalogue.ts';
+import {
+  atLevel,
+  type FittedGenerator,
+  type Generator,
+  type GeneratorSettings,
+  sampleSets,
+} from '../../generators/generator.ts';
+import type { StreamKey } from '../../random/keyPath.ts';
+import { rngFromKey } from '../../random/rng.ts';
+import type { Table } from '../../table/table.ts';
+import type { SetSummaries, SummaryPlan } from './features.ts';
+import { summarise } from './summarise.ts';
+
+/** Trees of a vine; generators without trees are the same at every level. */
+export type Level = number | 'full';
+
+export interface SummariseTask {
+  /** The training table. */
+  readonly table: Table;
+  /** Which generator, by its name in the catalogue. */
+  readonly generator: string;
+  readonly settings: GeneratorSettings;
+  readonly key: StreamKey;
+  readonly levels: readonly Level[];
+  /** Sets to draw at each level, and rows of each. */
+  readonly sets: number;
+  readonly setSize: number;
+  readonly plan: SummaryPlan;
+}
+
+/** By level. */
+export type SummariseResult = readonly SetSummaries[];
+
+export function summariseSets(task: SummariseTask): Promise<SummariseResult> {
+  return summariseSetsOf(generatorOf(task.generator), task);
+}
+
+/** The same with a generator that has no name: it cannot be sent to another thread. */
+export async function summariseSetsOf(
+  generator: Generator,
+  { table, settings, key, levels, sets, setSize, plan }: SummariseTask,
+): Promise<SummariseResult> {
+  const rng = rngFromKey(key);
+  const fitted = await generator.fit(table, settings, rng.split('fit'));
+  const known = new Map<Level, SetSummaries>();
+  return levels.map((level) => {
+    const trees = treesAt(fitted, level);
+    const found =
+      known.get(trees) ??
+      summarise(
+        plan,
+        sampleSets(atLevel(fitted, level), sets, setSize, rng.split('sets')),
+        setSize,
+      );
+    known.set(trees, found);
+    return found;
+  });
+}
+
+/** Levels beyond the last tree are the full fit. */
+function treesAt({ levels }: FittedGenerator, level: Level): Level {
+  return levels && level !== 'full' && level < levels.highest ? level : 'full';
+}
