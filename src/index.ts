@@ -10,6 +10,13 @@ export type {
   AttributeLevel,
   CategoryFindings,
 } from './attacks/attribute/findings.ts';
+export {
+  type MembershipFailure,
+  type MembershipResult,
+  membershipAttack,
+} from './attacks/membership/game.ts';
+export type { MembershipOutcome } from './attacks/membership/outcome.ts';
+export type { MembershipProgress, MembershipSettings } from './attacks/membership/settings.ts';
 export type { AttackTarget } from './attacks/targets.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
 export type { PairCopula } from './copula/evaluate.ts';
@@ -33,6 +40,7 @@ export type {
 } from './generators/generator.ts';
 export { InputError } from './numerics/inputError.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
+export { pearson } from './numerics/pearson.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';
 export type {
   ColumnVariables,
