@@ -99,6 +99,9 @@ function notesOn(
   return notes;
 }
 
+/** Where only the loss of other rows counts, slopes need not be settled to the last digit. */
+const ROUGH = 1e-4;
+
 function chosenStrength(
   columns: readonly Float64Array[],
   scaled: Standardised,
@@ -127,7 +130,7 @@ function chosenStrength(
       const scratch = new Float64Array(held.length);
       let fit: LogisticFit | undefined;
       return path.map((strength) => {
-        fit = fitLogisticColumns(part.columns, trainClass, { mix, strength }, fit);
+        fit = fitLogisticColumns(part.columns, trainClass, { mix, strength }, fit, ROUGH);
         const predictor = toOriginalScale(fit.intercept, fit.slopes, part);
         return logisticLoss(
           applyPredictor(predictor, heldColumns, held.length),

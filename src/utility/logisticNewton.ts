@@ -18,16 +18,21 @@ export interface LogisticFit {
 }
 
 const MOST_STEPS = 100;
+/** Slopes of standardised columns are settled once no step is larger. */
 const STEP_TOLERANCE = 1e-9;
 /** A mean loss below this means that every row is sure of its class. */
 const NO_LOSS = 1e-8;
 
-/** Both classes must occur. `start` saves steps, `penalty` undefined is maximum likelihood. */
+/**
+ * Both classes must occur. `penalty` undefined is maximum likelihood; `start` saves steps; the search
+ * ends once no slope moves by more than `tolerance`.
+ */
 export function fitLogisticColumns(
   columns: readonly Float64Array[],
   isClass: Int32Array,
   penalty: Penalty | undefined,
   start?: LogisticFit,
+  tolerance = STEP_TOLERANCE,
 ): LogisticFit {
   const n = isClass.length;
   const d = columns.length;
@@ -41,8 +46,10 @@ export function fitLogisticColumns(
   for (let step = 0; step < MOST_STEPS; step++) {
     const model = quadraticModel(columns, isClass, probability);
     if (!(model.weight > 0)) return fit(true, false);
-    const move = bestMove(model, slopes, penalty);
+    const move = bestMove(model, slopes, penalty, tolerance / 100);
     if (step === 0) dependent = move.dependent;
+    // a column that no longer tells rows apart: those it did tell apart are sure of their class
+    if (move.dependent.length > dependent.length) return fit(true, false);
     const change = predictorOf(columns, n, move.intercept, move.slopes);
 
     let share = 1;
@@ -59,10 +66,10 @@ export function fitLogisticColumns(
     eta = next.eta;
     probability = next.probability;
     objective = next.objective;
-    if (size <= STEP_TOLERANCE) return fit(false, true);
-    // without a penalty, steps that go on while nothing is gained lead to infinity
-    const stuck = gain <= 1e-7 * objective && size > 1e-3;
-    if (!hasStrength(penalty) && (objective < NO_LOSS || stuck)) return fit(true, false);
+    if (size <= tolerance) return fit(false, true);
+    if (hasStrength(penalty)) continue;
+    const stuck = gain <= 1e-7 * objective && size > 1e-3 && helpsAll(change, isClass);
+    if (objective < NO_LOSS || stuck) return fit(true, false);
 
     function tryShare(part: number) {
       const triedSlopes = slopes.map((slope, k) => slope + part * move.slopes[k]);
@@ -119,6 +126,7 @@ function bestMove(
   { gram, pull, weight, withIntercept, interceptPull }: ReturnType<typeof quadraticModel>,
   slopes: Float64Array,
   penalty: Penalty | undefined,
+  tolerance: number,
 ) {
   const d = slopes.length;
   let move: Float64Array;
@@ -129,7 +137,7 @@ function bestMove(
       for (let k = 0; k < d; k++) sum += gram[j * d + k] * slopes[k];
       return sum;
     });
-    const target = solveElasticNet(gram, linear, penalty, slopes, 1e-11);
+    const target = solveElasticNet(gram, linear, penalty, slopes, tolerance);
     move = target.map((value, k) => value - slopes[k]);
   } else {
     const ridge = penalty?.strength ?? 0;
@@ -159,6 +167,18 @@ function penaltyOf(slopes: Float64Array, penalty: Penalty | undefined): number {
   const { mix, strength } = penalty;
   const size = (slope: number) => mix * Math.abs(slope) + ((1 - mix) / 2) * slope * slope;
   return strength * slopes.reduce((sum, slope) => sum + size(slope), 0);
+}
+
+/** A move that takes rows towards their class and none away from it can go on for ever. */
+function helpsAll(change: Float64Array, isClass: Int32Array): boolean {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = 0; i < change.length; i++) {
+    const margin = isClass[i] === 1 ? change[i] : -change[i];
+    least = Math.min(least, margin);
+    most = Math.max(most, margin);
+  }
+  return least >= -1e-6 * most;
 }
 
 function hasStrength(penalty: Penalty | undefined): boolean {
