@@ -111,7 +111,10 @@ function train(net: Net, points: Points, epochs: number): void {
   }
 }
 
-/** Rows times weights. Rectified values are often zero, and these are passed over. */
+/**
+ * Rows times weights. This and the two below hold nearly all the work: they go through four inputs at
+ * a time, so that each sum is loaded and stored once for four products.
+ */
 function product(
   x: Float64Array,
   weights: Float64Array,
@@ -122,16 +125,30 @@ function product(
   const result = new Float64Array(rows * outputs);
   for (let r = 0; r < rows; r++) {
     const to = r * outputs;
-    for (let i = 0; i < inputs; i++) {
+    let i = 0;
+    for (; i + 3 < inputs; i += 4) {
+      const at = r * inputs + i;
+      const a = x[at];
+      const b = x[at + 1];
+      const c = x[at + 2];
+      const d = x[at + 3];
+      let from = i * outputs;
+      for (let o = 0; o < outputs; o++, from++) {
+        result[to + o] +=
+          a * weights[from] +
+          b * weights[from + outputs] +
+          (c * weights[from + 2 * outputs] + d * weights[from + 3 * outputs]);
+      }
+    }
+    for (; i < inputs; i++) {
       const value = x[r * inputs + i];
-      if (value === 0) continue;
-      const from = i * outputs;
-      for (let o = 0; o < outputs; o++) result[to + o] += value * weights[from + o];
+      for (let o = 0; o < outputs; o++) result[to + o] += value * weights[i * outputs + o];
     }
   }
   return result;
 }
 
+/** The sums over rows of input times derivative, four rows at a time. */
 function weightGradient(
   x: Float64Array,
   above: Float64Array,
@@ -140,13 +157,30 @@ function weightGradient(
   outputs: number,
 ): Float64Array {
   const result = new Float64Array(inputs * outputs);
-  for (let r = 0; r < rows; r++) {
-    const from = r * outputs;
+  let r = 0;
+  for (; r + 3 < rows; r += 4) {
+    for (let i = 0; i < inputs; i++) {
+      const at = r * inputs + i;
+      const a = x[at];
+      const b = x[at + inputs];
+      const c = x[at + 2 * inputs];
+      const d = x[at + 3 * inputs];
+      // rectified values are often zero
+      if (a === 0 && b === 0 && c === 0 && d === 0) continue;
+      const to = i * outputs;
+      let from = r * outputs;
+      for (let o = 0; o < outputs; o++, from++) {
+        result[to + o] +=
+          a * above[from] +
+          b * above[from + outputs] +
+          (c * above[from + 2 * outputs] + d * above[from + 3 * outputs]);
+      }
+    }
+  }
+  for (; r < rows; r++) {
     for (let i = 0; i < inputs; i++) {
       const value = x[r * inputs + i];
-      if (value === 0) continue;
-      const to = i * outputs;
-      for (let o = 0; o < outputs; o++) result[to + o] += value * above[from + o];
+      for (let o = 0; o < outputs; o++) result[i * outputs + o] += value * above[r * outputs + o];
     }
   }
   return result;
@@ -166,10 +200,16 @@ function passBack(
     const from = r * outputs;
     for (let i = 0; i < inputs; i++) {
       if (x[r * inputs + i] === 0) continue;
-      let total = 0;
       const at = i * outputs;
-      for (let o = 0; o < outputs; o++) total += above[from + o] * weights[at + o];
-      result[r * inputs + i] = total;
+      let even = 0;
+      let odd = 0;
+      let o = 0;
+      for (; o + 1 < outputs; o += 2) {
+        even += above[from + o] * weights[at + o];
+        odd += above[from + o + 1] * weights[at + o + 1];
+      }
+      if (o < outputs) even += above[from + o] * weights[at + o];
+      result[r * inputs + i] = even + odd;
     }
   }
   return result;

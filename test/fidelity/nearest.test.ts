@@ -98,6 +98,17 @@ describe('nearest neighbours equal those of all pairs', () => {
     compare(make(250), make(250));
   });
 
+  test('two far clusters of near points, where turned coordinates lose the differences', () => {
+    const draw = new Draw(10);
+    const make = (rows: number) => {
+      const side = draw.column(rows, () => (draw.integer(2) ? 2 ** 20 : -(2 ** 20)));
+      return pointsOf(
+        Array.from({ length: 6 }, () => side.map((x) => x + draw.integer(16) * 2 ** -30)),
+      );
+    };
+    compare(make(250), make(250));
+  });
+
   test('one row, two rows, all rows equal', () => {
     const one = pointsOf([Float64Array.of(1), Float64Array.of(2)]);
     const two = pointsOf([Float64Array.of(1, 4), Float64Array.of(2, 6)]);

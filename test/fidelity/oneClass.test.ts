@@ -8,7 +8,6 @@ import {
 } from '../../src/fidelity/oneClass.ts';
 import { pointsOf } from '../../src/fidelity/points.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
-import { expectSame } from '../support/same.ts';
 
 const rng = rngFromSeed(3);
 const points = pointsOf([0, 1, 2].map((j) => rng.split('x', j).uniforms(15)));
@@ -32,7 +31,11 @@ describe('the one-class net', () => {
         x.reduce((total, value, i) => total + value * weights[i * outputs + o], 0),
       ).map((value) => (layer < 4 ? Math.max(value, 0) : value));
     });
-    expectSame(forward(net, points)[5].slice(6, 9), Float64Array.from(x));
+    forward(net, points)[5]
+      .slice(6, 9)
+      .forEach((value, o) => {
+        expect(value).toBeCloseTo(x[o], 14);
+      });
   });
 
   test('has the gradient of its loss, by differences', () => {

@@ -52,6 +52,13 @@ describe('beta-recall', () => {
   });
 });
 
+test('copies of repeated rows cover them: a tie counts', () => {
+  const repeated = pointsOf([Float64Array.of(1, 1, 5, 9)]);
+  const search = neighbourSearch(repeated);
+  const found = betaRecall(repeated, search.amongThemselves(), search.of(repeated));
+  expect(found.covered.estimate).toBe(1);
+});
+
 describe('authenticity', () => {
   test('compares with the distance of the nearest real row to its own', () => {
     // 3 > 1, 0.25 < 1, 3.5 < 4, 13 > 4
