@@ -23,17 +23,10 @@ import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import type { Crew } from '../../vine/crew.ts';
 import type { AttackTarget } from '../targets.ts';
-import type { AttackTask, SetGroup } from './attackSets.ts';
-import {
-  blocksOf,
-  type FeatureBlock,
-  type FeatureSet,
-  type SetSummaries,
-  summaryNames,
-} from './features.ts';
-import { type Added, type PlannedFit, planFits } from './fits.ts';
+import type { AttackTask } from './attackSets.ts';
+import { describeAttack, fitKey, guessesOf, planAttack, type Summaries } from './attacks.ts';
+import { type PlannedFit, planFits } from './fits.ts';
 import { type MembershipOutcome, outcomeOf } from './outcome.ts';
-import type { TrialGuesses } from './scores.ts';
 import {
   type Game,
   type GameSizes,
@@ -41,10 +34,11 @@ import {
   type MembershipSettings,
   resolveGame,
 } from './settings.ts';
-import { type Level, type SummariseTask, summariseSetsOf } from './summariseSets.ts';
+import { type SummariseTask, summariseSetsOf } from './summariseSets.ts';
 import { type MembershipUnits, membershipUnits } from './units.ts';
 
 export interface MembershipResult {
+  /** Its name, or 'own'. */
   readonly generator: string;
   readonly seed: number;
   readonly rows: number;
@@ -126,32 +120,22 @@ export async function playGame(
     ),
   );
   const ready = attacks.filter((attack) => attack.task !== undefined);
-  const missing = attacks.length - ready.length;
-  const guessed = await runAll(
-    crew,
-    'attackSets',
-    ready.map((attack) => attack.task as AttackTask),
-    {
-      signal,
-      done,
-    },
-  );
-  for (let skipped = 0; skipped < missing; skipped++) done();
+  const work = ready.map((attack) => attack.task as AttackTask);
+  const guessed = await runAll(crew, 'attackSets', work, { signal, done });
   for (const { task, reason } of guessed.failures) {
     failures.push({ unit: describeAttack(ready[task], targets), reason });
   }
   for (const attack of attacks) {
     if (attack.task) continue;
-    failures.push({
-      unit: describeAttack(attack, targets),
-      reason: 'too many of its fits failed: no shadows to learn from, or no iteration to guess',
-    });
+    const reason = 'too many fits failed: it has no shadows to learn from or nothing to guess';
+    failures.push({ unit: describeAttack(attack, targets), reason });
+    done();
   }
   const guesses = new Map(
     ready.map((attack, a) => [attack, guessesOf(attack, guessed.results[a])]),
   );
   return {
-    generator: typeof game.generator === 'string' ? game.generator : 'own',
+    generator: nameOf(game.generator),
     seed: game.seed,
     rows: game.table.rows,
     targets,
@@ -172,11 +156,15 @@ export async function playGame(
   };
 }
 
+function nameOf(generator: string | Generator): string {
+  return typeof generator === 'string' ? generator : 'own';
+}
+
 function summariseTask(game: Game, fit: PlannedFit): SummariseTask {
   const { setsPerShadow, sets, setSize } = game.sizes;
   return {
     table: takeRows(game.table, fit.rows),
-    generator: typeof game.generator === 'string' ? game.generator : 'own',
+    generator: nameOf(game.generator),
     settings: game.settings,
     key: fit.key,
     levels: game.levels,
@@ -184,104 +172,6 @@ function summariseTask(game: Game, fit: PlannedFit): SummariseTask {
     setSize,
     plan: game.plan,
   };
-}
-
-type Summaries = (
-  stage: PlannedFit['stage'],
-  turn: number,
-  added: Added,
-) => readonly SetSummaries[] | undefined;
-
-const fitKey = (stage: string, turn: number, added: Added) => `${stage} ${turn} ${added}`;
-
-interface PlannedAttack {
-  readonly level: Level;
-  readonly set: FeatureSet;
-  /** The place of the target. */
-  readonly place: number;
-  /** Iterations whose sets with and without the target are there, and whether the placebo is. */
-  readonly iterations: readonly { readonly iteration: number; readonly placebo: boolean }[];
-  /** Nothing if too many fits failed. */
-  readonly task?: AttackTask;
-}
-
-/** Shadows and iterations count where both fits, with and without the target, are there. */
-function planAttack(
-  { plan, sizes, rng, targets }: Game,
-  summaries: Summaries,
-  at: number,
-  level: Level,
-  set: FeatureSet,
-  place: number,
-): PlannedAttack {
-  const widths = new Map(blocksOf(set).map((block) => [block, summaryNames(plan, block).length]));
-  const blocks = [...widths.keys()].filter((block) => (widths.get(block) as number) > 0);
-  const group = (stage: PlannedFit['stage'], turn: number, added: Added): SetGroup | undefined => {
-    const found = summaries(stage, turn, added);
-    return found && blocks.map((block) => partOf(found[at], block, place, targets.length));
-  };
-  const shadowOut: SetGroup[] = [];
-  const shadowIn: SetGroup[] = [];
-  for (let turn = 0; turn < sizes.shadows; turn++) {
-    const without = group('shadow', turn, 'none');
-    const withTarget = group('shadow', turn, place);
-    if (!without || !withTarget) continue;
-    shadowOut.push(without);
-    shadowIn.push(withTarget);
-  }
-  const iterations: { iteration: number; placebo: boolean }[] = [];
-  const groups: SetGroup[] = [];
-  for (let turn = 0; turn < sizes.iterations; turn++) {
-    const without = group('iteration', turn, 'none');
-    const withTarget = group('iteration', turn, place);
-    if (!without || !withTarget) continue;
-    const placebo = group('iteration', turn, 'placebo');
-    groups.push(without, withTarget, ...(placebo ? [placebo] : []));
-    iterations.push({ iteration: turn, placebo: placebo !== undefined });
-  }
-  const planned = { level, set, place, iterations };
-  if (shadowIn.length === 0 || groups.length === 0) return planned;
-  const { key } = rng.split('attacker', String(level), set, targets[place].row);
-  return {
-    ...planned,
-    task: {
-      widths: blocks.map((block) => widths.get(block) as number),
-      shadowOut,
-      shadowIn,
-      groups,
-      trees: sizes.trees,
-      key,
-    },
-  };
-}
-
-/** The summaries that concern a target. */
-function partOf(
-  summaries: SetSummaries,
-  block: FeatureBlock,
-  place: number,
-  targets: number,
-): Float64Array {
-  const matrix = summaries[block] as Float64Array;
-  if (block !== 'nearness') return matrix;
-  const length = matrix.length / targets;
-  // a copy: a view would take the whole matrix along to another thread
-  return matrix.slice(place * length, (place + 1) * length);
-}
-
-/** From groups, in the order in which `planAttack` made them, to iterations. */
-function guessesOf(
-  { iterations }: PlannedAttack,
-  groups: readonly Float64Array[] | undefined,
-): TrialGuesses[] {
-  if (!groups) return [];
-  let at = 0;
-  return iterations.map(({ iteration, placebo }) => ({
-    iteration,
-    out: groups[at++],
-    in: groups[at++],
-    ...(placebo && { placebo: groups[at++] }),
-  }));
 }
 
 function describeFit({ stage, turn, added }: PlannedFit, targets: readonly AttackTarget[]): string {
@@ -292,13 +182,6 @@ function describeFit({ stage, turn, added }: PlannedFit, targets: readonly Attac
         ? 'with another row'
         : `with target row ${targets[added].row}`;
   return `${stage} ${turn + 1} ${whom}`;
-}
-
-function describeAttack(
-  { level, set, place }: PlannedAttack,
-  targets: readonly AttackTarget[],
-): string {
-  return `attacker on row ${targets[place].row} at level ${level} with features ${set}`;
 }
 
 /** A target with a double in the pool is in the training table even when it is out. */

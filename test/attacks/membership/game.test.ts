@@ -279,7 +279,7 @@ describe('units of work', () => {
     );
     expect(result.failures.at(-1)).toEqual({
       unit: 'attacker on row 4 at level full with features nearness',
-      reason: expect.stringContaining('no shadows to learn from'),
+      reason: expect.stringContaining('it has no shadows to learn from'),
     });
     expect(result.outcomes[0].targets[0].trials).toEqual([]);
     expect(result.outcomes[0].targets[1].trials.length).toBe(3);
