@@ -16,7 +16,8 @@ export { loadColumn, prepare } from './copula/prepare';
 export { cdf, hfunc, hinv, logPdf } from './copula/families';
 export { cellsBytes, prepareCells } from './copula/cells';
 export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
-export { accumulate } from './copula/likelihood';
+export { studentCdfBytes, studentCdfColumn } from './copula/studentCdf';
+export { accumulate, cellLogPdf } from './copula/likelihood';
 export { fillLevelTable, inverseByLevel, levelScratchBytes, levelTableBytes } from './copula/levelInverse';
 export { tau } from './copula/tau';
 

@@ -135,13 +135,34 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, delta: f64,
   }
 }
 
-export function cdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+export function cdf(x: usize, y: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
   const minusTheta = splat(-theta);
+  const power = splat(delta);
+  const inverse = splat(1 / theta);
   for (let from: usize = 0; from < stride; from += GROUP) {
     const size = min(GROUP, stride - from);
-    combineGroup(x + stride + from, y + stride + from, theta, delta, size);
+    const logX = x + stride + from;
+    const logY = y + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
     for (let i: usize = 0; i < size; i += 16) {
-      v128.store(out + from + i, expNormalLanes(div(v128.load(LOG1P_T + i), minusTheta)));
+      const log1pT = v128.load(LOG1P_T + i);
+      const c = expNormalLanes(div(log1pT, minusTheta));
+      v128.store(result + i, c);
+      if (score) {
+        const wx = v128.load(WX + i);
+        const wy = v128.load(WY + i);
+        const share = v128.load(SHARE + i);
+        const t = v128.load(T + i);
+        const ax = slopeOfW(v128.load(logX + i), v128.load(EX + i));
+        const ay = slopeOfW(v128.load(logY + i), v128.load(EY + i));
+        const wTheta = mulAdd(firstWeight(wx, wy, share), sub(ax, ay), ay);
+        const wDelta = combinedByPower(wx, wy, power, share, v128.load(LOG_SHARES + i));
+        const scaled = mul(c, inverse);
+        const tau = div(t, add(splat(1), t));
+        v128.store(result + stride + i, mul(scaled, sub(mul(log1pT, inverse), mul(tau, wTheta))));
+        v128.store(result + 2 * stride + i, neg(mul(scaled, mul(tau, wDelta))));
+      }
     }
   }
 }

@@ -147,12 +147,34 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f6
   }
 }
 
-export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
+  const power = splat(delta);
+  const inverse = splat(1 / theta);
   for (let from: usize = 0; from < stride; from += GROUP) {
     const size = min(GROUP, stride - from);
-    combineGroup(xc + stride + from, yc + stride + from, theta, delta, size);
+    const logX = xc + stride + from;
+    const logY = yc + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
     for (let i: usize = 0; i < size; i += 16) {
-      v128.store(out + from + i, neg(expm1NormalLanes(div(v128.load(LOG_A + i), splat(theta)))));
+      const logA = v128.load(LOG_A + i);
+      const rest = expm1NormalLanes(div(logA, splat(theta)));
+      v128.store(result + i, neg(rest));
+      if (score) {
+        const wx = v128.load(WX + i);
+        const wy = v128.load(WY + i);
+        const e = v128.load(E + i);
+        const share = v128.load(SHARE + i);
+        const wxTheta = div(slopeOfJ(v128.load(logX + i), v128.load(X + i), v128.load(MINUS_AX + i)), v128.load(JX + i));
+        const wyTheta = div(slopeOfJ(v128.load(logY + i), v128.load(Y + i), v128.load(MINUS_AY + i)), v128.load(JY + i));
+        const wTheta = mulAdd(firstWeight(wx, wy, share), sub(wxTheta, wyTheta), wyTheta);
+        const wDelta = combinedByPower(wx, wy, power, share, v128.load(LOG_SHARES + i));
+        const scaled = mul(add(splat(1), rest), inverse);
+        // t / (e^t - 1)
+        const falls = neg(mul(v128.load(T + i), div(add(splat(1), e), e)));
+        v128.store(result + stride + i, mul(scaled, sub(mul(logA, inverse), mul(falls, wTheta))));
+        v128.store(result + 2 * stride + i, neg(mul(scaled, mul(falls, wDelta))));
+      }
     }
   }
 }

@@ -141,12 +141,35 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, delta: f6
   }
 }
 
-export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
+  const de = splat(delta);
+  const inverse = splat(1 / theta);
   for (let from: usize = 0; from < stride; from += GROUP) {
     const size = min(GROUP, stride - from);
-    combineGroup(xc + stride + from, yc + stride + from, theta, delta, size);
+    const logX = xc + stride + from;
+    const logY = yc + stride + from;
+    const result = out + from;
+    combineGroup(logX, logY, theta, delta, size);
     for (let i: usize = 0; i < size; i += 16) {
-      v128.store(out + from + i, neg(expm1NormalLanes(div(v128.load(LOG_A + i), splat(theta)))));
+      const logA = v128.load(LOG_A + i);
+      const rest = expm1NormalLanes(div(logA, splat(theta)));
+      v128.store(result + i, neg(rest));
+      if (score) {
+        const e = v128.load(E + i);
+        const px = v128.load(PX + i);
+        const py = v128.load(PY + i);
+        const xi = neg(div(add(splat(1), e), e));
+        const jxTheta = slopeOfJ(v128.load(logX + i), v128.load(X + i), v128.load(MINUS_AX + i));
+        const jyTheta = slopeOfJ(v128.load(logY + i), v128.load(Y + i), v128.load(MINUS_AY + i));
+        const total = reciprocal(add(splat(1), add(px, py)));
+        const omegaX = mul(add(splat(1), px), total);
+        const omegaY = mul(add(splat(1), py), total);
+        const mTheta = mulAdd(omegaX, jxTheta, mul(omegaY, jyTheta));
+        const mDelta = div(sub(mulAdd(omegaX, v128.load(JX + i), mul(omegaY, v128.load(JY + i))), v128.load(M + i)), de);
+        const scaled = mul(add(splat(1), rest), inverse);
+        v128.store(result + stride + i, mul(scaled, sub(mul(logA, inverse), mul(xi, mTheta))));
+        v128.store(result + 2 * stride + i, neg(mul(scaled, mul(xi, mDelta))));
+      }
     }
   }
 }

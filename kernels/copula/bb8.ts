@@ -153,23 +153,44 @@ export function hfunc(x: usize, xc: usize, y: usize, yc: usize, stride: usize, t
   }
 }
 
-export function cdf(x: usize, xc: usize, y: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+export function cdf(x: usize, xc: usize, y: usize, yc: usize, stride: usize, theta: f64, delta: f64, out: usize, score: bool): void {
   const th = splat(theta);
   const de = splat(delta);
   const rest = splat(1 - delta);
-  const restPower = splat(exp(theta * logRest(delta)));
-  const inverseEta = splat(-1 / expm1(theta * logRest(delta)));
+  const restPower = exp(theta * logRest(delta));
+  const eta = -expm1(theta * logRest(delta));
+  const inverseEta = splat(1 / eta);
+  const etaTheta = splat(-restPower * logRest(delta) / eta);
+  const etaDelta = splat(theta * exp((theta - 1) * logRest(delta)) / eta);
+  const inverse = splat(1 / theta);
   for (let i: usize = 0; i < stride; i += 16) {
     const u = v128.load(x + i);
     const v = v128.load(y + i);
-    const zx = mul(th, logBase(u, base(u, v128.load(xc + i), de, rest), de));
-    const zy = mul(th, logBase(v, base(v, v128.load(yc + i), de, rest), de));
-    const px = expBothLanes(zx);
+    const bx = base(u, v128.load(xc + i), de, rest);
+    const by = base(v, v128.load(yc + i), de, rest);
+    const zx = logBase(u, bx, de);
+    const zy = logBase(v, by, de);
+    const px = expBothLanes(mul(th, zx));
     const ax = neg(expm1OfBoth);
-    const py = expBothLanes(zy);
-    const w = mul(mul(ax, neg(expm1OfBoth)), inverseEta);
-    const top = topOf(w, ax, px, py, restPower, inverseEta);
-    v128.store(out + i, neg(div(expm1NormalLanes(div(logTop(w, top), th)), de)));
+    const py = expBothLanes(mul(th, zy));
+    const ay = neg(expm1OfBoth);
+    const w = mul(mul(ax, ay), inverseEta);
+    const top = topOf(w, ax, px, py, splat(restPower), inverseEta);
+    const logA = logTop(w, top);
+    const fallen = expm1NormalLanes(div(logA, th));
+    const c = neg(div(fallen, de));
+    v128.store(out + i, c);
+    if (score) {
+      const rx = div(px, ax);
+      const ry = div(py, ay);
+      const slopeX = neg(div(u, bx));
+      const slopeY = neg(div(v, by));
+      const wTheta = neg(mul(w, add(mulAdd(rx, zx, mul(ry, zy)), etaTheta)));
+      const wDelta = neg(mul(w, add(mul(th, mulAdd(rx, slopeX, mul(ry, slopeY))), etaDelta)));
+      const scaled = mul(div(add(splat(1), fallen), de), inverse);
+      v128.store(out + stride + i, mul(scaled, add(mul(logA, inverse), div(wTheta, top))));
+      v128.store(out + 2 * stride + i, sub(mul(scaled, div(wDelta, top)), div(c, de)));
+    }
   }
 }
 

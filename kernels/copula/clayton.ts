@@ -54,11 +54,21 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize,
   }
 }
 
-export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): void {
+export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const t = splat(-theta);
+  const inverse = splat(1 / theta);
   for (let i: usize = 0; i < stride; i += 16) {
-    const sum = logSumLessOne(mul(t, v128.load(x + stride + i)), mul(t, v128.load(y + stride + i)));
-    v128.store(out + i, expNormalLanes(div(sum, t)));
+    const lx = v128.load(x + stride + i);
+    const ly = v128.load(y + stride + i);
+    const sum = logSumLessOne(mul(t, lx), mul(t, ly));
+    const c = expNormalLanes(div(sum, t));
+    v128.store(out + i, c);
+    if (score) {
+      const ex = expNormalLanes(sub(mul(t, lx), sum));
+      const ey = expNormalLanes(sub(mul(t, ly), sum));
+      const slope = add(add(mul(sum, inverse), mul(lx, ex)), mul(ly, ey));
+      v128.store(out + stride + i, mul(mul(c, inverse), slope));
+    }
   }
 }
 

@@ -67,7 +67,7 @@ export function mixedLogPdf(family: i32, block1: usize, cells2: usize, stride: u
 
 /** C at one corner of the cells, exact at the ends of either variable. */
 function corner(family: i32, block1: usize, block2: usize, limit1: usize, limit2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize): void {
-  cdf(family, block1, block2, stride, rotation, theta, delta, out);
+  cdf(family, block1, block2, stride, rotation, theta, delta, out, false);
   for (let i: usize = 0; i < stride; i += 16) {
     const a = v128.load(limit1 + i);
     const b = v128.load(limit2 + i);

@@ -10,7 +10,10 @@ import * as bb7 from './bb7';
 import * as bb8 from './bb8';
 import * as clayton from './clayton';
 import { BB1, BB6, BB7, BB8, CLAYTON, FRANK, GAUSSIAN, GUMBEL, INDEPENDENCE, JOE, STUDENT } from './codes';
-import { ellipticalCdf, negligibleShare } from './ellipticalCdf';
+import { exp } from '../elementary/exp';
+import { log1p } from '../elementary/log';
+import { ellipticalCdf, ellipticalCdfNu, negligibleShare, PI } from './ellipticalCdf';
+import { gaussianCdf } from './gaussianCdf';
 import * as frank from './frank';
 import * as gaussian from './gaussian';
 import * as gumbel from './gumbel';
@@ -116,7 +119,7 @@ export function hinv(family: i32, block1: usize, block2: usize, stride: usize, r
 }
 
 /** C(u1, u2) of each pair, inside the Frechet bounds. */
-export function cdf(family: i32, block1: usize, block2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize): void {
+export function cdf(family: i32, block1: usize, block2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, score: bool): void {
   const flips = turned(family, rotation, theta);
   const x = side(block1, stride, flips & 1);
   const xc = side(block1, stride, ~flips & 1);
@@ -126,16 +129,16 @@ export function cdf(family: i32, block1: usize, block2: usize, stride: usize, ro
     case INDEPENDENCE:
       for (let i: usize = 0; i < stride; i += 16) v128.store(out + i, mul(v128.load(block1 + i), v128.load(block2 + i)));
       return;
-    case GAUSSIAN:
-    case STUDENT: ellipticalColumn(family, block1, block2, stride, theta, delta, out); return;
-    case CLAYTON: clayton.cdf(x, y, stride, theta, out); break;
-    case GUMBEL: gumbel.cdf(x, y, stride, theta, out); break;
-    case FRANK: frank.cdf(x, y, yc, stride, abs(theta), out); break;
-    case JOE: joe.cdf(xc, yc, stride, theta, out); break;
-    case BB1: bb1.cdf(x, y, stride, theta, delta, out); break;
-    case BB6: bb6.cdf(xc, yc, stride, theta, delta, out); break;
-    case BB7: bb7.cdf(xc, yc, stride, theta, delta, out); break;
-    case BB8: bb8.cdf(x, xc, y, yc, stride, theta, delta, out); break;
+    case GAUSSIAN: gaussianCdf(block1, block2, scores(block1, stride), scores(block2, stride), stride, theta, out, score); return;
+    case STUDENT: studentColumn(block1, block2, stride, theta, delta, out, score); return;
+    case CLAYTON: clayton.cdf(x, y, stride, theta, out, score); break;
+    case GUMBEL: gumbel.cdf(x, y, stride, theta, out, score); break;
+    case FRANK: frank.cdf(x, y, yc, stride, abs(theta), out, score); break;
+    case JOE: joe.cdf(xc, yc, stride, theta, out, score); break;
+    case BB1: bb1.cdf(x, y, stride, theta, delta, out, score); break;
+    case BB6: bb6.cdf(xc, yc, stride, theta, delta, out, score); break;
+    case BB7: bb7.cdf(xc, yc, stride, theta, delta, out, score); break;
+    case BB8: bb8.cdf(x, xc, y, yc, stride, theta, delta, out, score); break;
   }
   for (let i: usize = 0; i < stride; i += 16) {
     const u = v128.load(block1 + i);
@@ -148,20 +151,33 @@ export function cdf(family: i32, block1: usize, block2: usize, stride: usize, ro
     const lower = choose(less(overlap, splat(0)), splat(0), overlap);
     v128.store(out + i, lesser(greater(c, lower), lesser(u, v)));
   }
+  if (!score) return;
+  // a turned Frank copula has a negative parameter, and the derivative is by that
+  const falls = (flips == 1 || flips == 2) != (family == FRANK && theta < 0);
+  if (falls) {
+    negate(out + stride, stride);
+    negate(out + 2 * stride, stride);
+  }
 }
 
-function ellipticalColumn(family: i32, block1: usize, block2: usize, stride: usize, rho: f64, nu: f64, out: usize): void {
-  const normal = family == GAUSSIAN;
-  const freedom = normal ? Infinity : nu;
-  const share = negligibleShare(freedom);
+function studentColumn(block1: usize, block2: usize, stride: usize, rho: f64, nu: f64, out: usize, score: bool): void {
+  const share = negligibleShare(nu);
   const x = scores(block1, stride);
   const y = scores(block2, stride);
+  const density = 1 / (2 * PI * sqrt((1 - rho) * (1 + rho)));
   for (let i: usize = 0; i < stride; i += 8) {
     const zx = load<f64>(x + i);
     const zy = load<f64>(y + i);
-    const a = normal ? zx : student.quantile(zx, nu);
-    const b = normal ? zy : student.quantile(zy, nu);
-    store<f64>(out + i, ellipticalCdf(load<f64>(block1 + i), load<f64>(block2 + i), a, b, rho, freedom, share));
+    const a = student.quantile(zx, nu);
+    const b = student.quantile(zy, nu);
+    const aNu = score ? student.quantileNu(zx) : 0;
+    const bNu = score ? student.quantileNu(zy) : 0;
+    store<f64>(out + i, ellipticalCdf(load<f64>(block1 + i), load<f64>(block2 + i), a, b, aNu, bNu, rho, nu, share));
+    if (score) {
+      const q = (a * a + b * b - 2 * rho * a * b) / ((1 - rho) * (1 + rho));
+      store<f64>(out + stride + i, density * exp(-0.5 * nu * log1p(q / nu)));
+      store<f64>(out + 2 * stride + i, ellipticalCdfNu);
+    }
   }
 }
 

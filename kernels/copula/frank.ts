@@ -63,9 +63,11 @@ function slopeOfD(u: v128, v: v128, vc: v128, lu: v128, lv: v128, above: v128, r
   return add(first, second);
 }
 
-export function cdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64, out: usize): void {
+export function cdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const t = splat(-theta);
   const whole = splat(-expm1(-theta));
+  const wholeSlope = splat(-exp(-theta) / expm1(-theta));
+  const weak = theta < WEAK;
   for (let i: usize = 0; i < stride; i += 16) {
     const u = v128.load(x + i);
     const v = v128.load(y + i);
@@ -77,8 +79,27 @@ export function cdf(x: usize, y: usize, yc: usize, stride: usize, theta: f64, ou
     const w = div(mul(below, above), whole);
     const d = add(mul(lu, above), mul(lv, rest));
     const value = choose(less(w, splat(0.5)), log1pNormalLanes(neg(w)), logNormalLanes(div(d, whole)));
-    v128.store(out + i, div(value, t));
+    const c = div(value, t);
+    v128.store(out + i, c);
+    if (score) {
+      const slope = weak
+        ? weakSlope(u, v, theta)
+        : div(add(c, sub(div(slopeOfD(u, v, v128.load(yc + i), lu, lv, above, rest), d), wholeSlope)), t);
+      v128.store(out + stride + i, slope);
+    }
   }
+}
+
+/** Below it the derivative of C is taken from the first terms of its series, which has no cancellation. */
+const WEAK: f64 = 1e-3;
+
+/** dC/dtheta from C = uv + theta/2 A + theta^2/12 A (1 - 2u)(1 - 2v) + ..., A = uv (1 - u)(1 - v). */
+// @ts-ignore: decorator
+@inline
+function weakSlope(u: v128, v: v128, theta: f64): v128 {
+  const uc = sub(splat(1), u);
+  const vc = sub(splat(1), v);
+  return mul(mul(mul(u, v), mul(uc, vc)), add(splat(0.5), mul(splat(theta / 6), mul(sub(uc, u), sub(vc, v)))));
 }
 
 /** U = (V (1 - p) + p e^-theta) / (V + p (1 - V)), 1 - U = p (1 - e^-theta) / (V + p (1 - V)). */

@@ -55,13 +55,17 @@ export function hfunc(x: usize, y: usize, stride: usize, theta: f64, out: usize,
   }
 }
 
-export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize): void {
+export function cdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const th = splat(theta);
   for (let i: usize = 0; i < stride; i += 16) {
     const a = v128.load(x + 2 * stride + i);
     const b = v128.load(y + 2 * stride + i);
-    const w = combined(a, b, th, log1pNormalLanes(smallerShare(a, b, th)));
-    v128.store(out + i, expNormalLanes(neg(expNormalLanes(w))));
+    const share = smallerShare(a, b, th);
+    const logShares = log1pNormalLanes(share);
+    const t = expNormalLanes(combined(a, b, th, logShares));
+    const c = expNormalLanes(neg(t));
+    v128.store(out + i, c);
+    if (score) v128.store(out + stride + i, neg(mul(mul(c, t), combinedByPower(a, b, th, share, logShares))));
   }
 }
 

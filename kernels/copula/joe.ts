@@ -58,17 +58,26 @@ export function hfunc(xc: usize, yc: usize, stride: usize, theta: f64, out: usiz
   }
 }
 
-export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize): void {
+export function cdf(xc: usize, yc: usize, stride: usize, theta: f64, out: usize, score: bool): void {
   const th = splat(theta);
+  const inverse = splat(1 / theta);
   for (let i: usize = 0; i < stride; i += 16) {
-    const zx = mul(th, v128.load(xc + stride + i));
-    const zy = mul(th, v128.load(yc + stride + i));
-    const bx = expBothLanes(zx);
+    const lx = v128.load(xc + stride + i);
+    const ly = v128.load(yc + stride + i);
+    const bx = expBothLanes(mul(th, lx));
     const ax = neg(expm1OfBoth);
-    const by = expBothLanes(zy);
-    const w = mul(ax, neg(expm1OfBoth));
-    const logS = choose(less(w, splat(0.5)), log1pNormalLanes(neg(w)), logNormalLanes(mulAdd(by, ax, bx)));
-    v128.store(out + i, neg(expm1NormalLanes(div(logS, th))));
+    const by = expBothLanes(mul(th, ly));
+    const ay = neg(expm1OfBoth);
+    const w = mul(ax, ay);
+    const s = mulAdd(by, ax, bx);
+    const logS = choose(less(w, splat(0.5)), log1pNormalLanes(neg(w)), logNormalLanes(s));
+    const rest = expm1NormalLanes(div(logS, th));
+    v128.store(out + i, neg(rest));
+    if (score) {
+      const sSlope = add(mul(mul(bx, lx), ay), mul(mul(by, ly), ax));
+      const slope = sub(mul(inverse, logS), div(sSlope, s));
+      v128.store(out + stride + i, mul(mul(add(splat(1), rest), inverse), slope));
+    }
   }
 }
 

@@ -1,4 +1,44 @@
-// Sums of log-densities and of their derivatives, for the fit.
+// Log-densities of cells from the values at their corners, and sums of log-densities and of their
+// derivatives, for the fit.
+
+import { logNormalLanes } from '../elementary/log';
+import { add, div, greater, splat, sub } from '../lanes';
+
+const SMALLEST: f64 = 2.2250738585072014e-308;
+
+/**
+ * For each of the rows that fill `stride`, the logarithm of its cell's probability less `logArea`, and
+ * behind it the derivatives if `parameters` > 0. The probability is `base`, from corners at the ends
+ * of the distributions, plus the values at four points, with signs + - - +: `index` has four numbers
+ * of points for each row. Point number `last` counts as 0, for corners that `base` has already.
+ */
+export function cellLogPdf(points: usize, pointStride: usize, last: i32, index: usize, base: usize, logArea: usize, stride: usize, parameters: i32, out: usize): void {
+  for (let k: usize = 0; k <= <usize>parameters; k++) store<f64>(points + k * pointStride + (<usize>last << 3), 0);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const at = index + 2 * i;
+    const mass = greater(add(v128.load(base + i), corners(points, at)), splat(SMALLEST));
+    v128.store(out + i, sub(logNormalLanes(mass), v128.load(logArea + i)));
+    for (let k: usize = 1; k <= <usize>parameters; k++) {
+      v128.store(out + k * stride + i, div(corners(points + k * pointStride, at), mass));
+    }
+  }
+}
+
+/** The signed sums over the corners of two rows, whose numbers of points stand at `index`. */
+// @ts-ignore: decorator
+@inline
+function corners(points: usize, index: usize): v128 {
+  const upper = sub(pair(points, index), pair(points, index + 4));
+  return sub(upper, sub(pair(points, index + 8), pair(points, index + 12)));
+}
+
+// @ts-ignore: decorator
+@inline
+function pair(points: usize, index: usize): v128 {
+  const first = points + (<usize>load<i32>(index) << 3);
+  const second = points + (<usize>load<i32>(index + 16) << 3);
+  return v128.load64_lane(second, v128.load64_zero(first), 1);
+}
 
 /**
  * From a column of log-densities and, if `parameters` > 0, the score columns behind it, to `result`:

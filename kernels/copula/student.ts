@@ -15,6 +15,7 @@ import {
   studentCdfNuLanes,
   studentOfScore,
   studentOfScoreLanes,
+  studentOfScoreNu,
   studentOfScoreNuLanes,
   studentSlice,
 } from '../special/studentTable';
@@ -44,6 +45,11 @@ function deepQuantile(z: f64, fromTable: f64, nu: f64): f64 {
 export function quantile(z: f64, nu: f64): f64 {
   studentSlice(OWN, nu);
   return deepQuantile(z, studentOfScore(OWN, z), nu);
+}
+
+/** Its derivative by nu, right after `quantile`. */
+export function quantileNu(z: f64): f64 {
+  return studentOfScoreNu(OWN, z);
 }
 
 export function logPdf(x: usize, y: usize, stride: usize, rho: f64, nu: f64, out: usize, score: bool): void {

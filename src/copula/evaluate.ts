@@ -68,7 +68,7 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
   const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
     const [x, y] = [piece.first(u1, FINE_MARGIN), piece.second(u2, FINE_MARGIN)];
-    kernel().cdf(code, x, y, piece.stride, flips, theta, delta, piece.out);
+    kernel().cdf(code, x, y, piece.stride, flips, theta, delta, piece.out, 0);
   });
   for (let i = 0; i < result.length; i++) {
     const least = Math.max(u1[i] + u2[i] - 1, 0);

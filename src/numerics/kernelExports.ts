@@ -68,6 +68,19 @@ export interface KernelExports {
     theta: number,
     delta: number,
     out: number,
+    score: number,
+  ): void;
+
+  /** `studentCdf.ts`: C and its derivatives by rho and nu; `space` begins with 0 before its first use. */
+  studentCdfBytes(): number;
+  studentCdfColumn(
+    block1: number,
+    block2: number,
+    stride: number,
+    rho: number,
+    nu: number,
+    out: number,
+    space: number,
   ): void;
 
   /** `cells.ts`: a discrete variable; its limits stand in columns 21 and 22 before `prepareCells`. */
@@ -142,6 +155,19 @@ export interface KernelExports {
     scratch: number,
   ): number;
   inverseByLevel(p: number, levels: number, tables: number, n: number, out: number): void;
+
+  /** `likelihood.ts`: log-densities of cells from the values at their corners. */
+  cellLogPdf(
+    points: number,
+    pointStride: number,
+    last: number,
+    index: number,
+    base: number,
+    logArea: number,
+    stride: number,
+    parameters: number,
+    out: number,
+  ): void;
 
   /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
   accumulate(

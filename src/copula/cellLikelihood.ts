@@ -1,0 +1,274 @@
+/**
+ * Log-likelihoods of pairs with discrete variables. The probability of a cell is a difference of C, or
+ * of h given a continuous variable, at its corners. Corners at an end of a distribution are known, so
+ * that a pair of binary variables needs one value of C for each row; the others are evaluated as one
+ * column of points. Where a cell is too narrow for differences its middle stands for it, by the same
+ * rule as in kernels/copula/discrete.ts; a row's way depends on its cell alone and is chosen once.
+ */
+
+import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
+import { type DiscreteMargin, plainColumn, prepareBlock, strideOf } from './evaluate.ts';
+import { Columns, families } from './family.ts';
+import {
+  continuousLikelihood,
+  type PairLikelihood,
+  summed,
+  together,
+  turnedAround,
+} from './pairLikelihood.ts';
+
+/** As in kernels/copula/discrete.ts. */
+const NARROW = 1e-18;
+const NARROW_OF_TWO = 4e-18;
+
+/** A continuous and a discrete variable. `counts` says how often each row occurs; default: once. */
+export function mixedLikelihood(
+  scope: Scope,
+  first: Float64Array,
+  second: DiscreteMargin,
+  counts?: Float64Array,
+): PairLikelihood {
+  const [wide, narrow] = split(first.length, 2, (i) => (narrowness(second, i) < NARROW ? 1 : 0));
+  const parts: PairLikelihood[] = [];
+  if (wide.length > 0) {
+    const cells = rowsOf(second, wide);
+    const corners = cornersOfMixed(pick(first, wide), cells);
+    parts.push(cornerLikelihood(scope, corners, logWidths(cells), picked(counts, wide), 'h'));
+  }
+  if (narrow.length > 0) {
+    const u = middles(rowsOf(second, narrow));
+    const x = { u: pick(first, narrow) };
+    parts.push(continuousLikelihood(scope, x, { u }, picked(counts, narrow)));
+  }
+  return together(first.length, parts);
+}
+
+/** Two discrete variables: one term for each occupied cell, weighted by its count. */
+export function discreteLikelihood(
+  scope: Scope,
+  first: DiscreteMargin,
+  second: DiscreteMargin,
+): PairLikelihood {
+  const occupied = occupiedCells(first, second);
+  const { counts } = occupied;
+  const [wide, byFirst, bySecond] = split(counts.length, 3, (i) => {
+    const [w1, w2] = [widthOf(occupied.first, i), widthOf(occupied.second, i)];
+    if (w2 <= w1 && narrowness(occupied.second, i) * w1 < NARROW_OF_TWO) return 2;
+    return w1 <= w2 && narrowness(occupied.first, i) * w2 < NARROW_OF_TWO ? 1 : 0;
+  });
+  const parts: PairLikelihood[] = [];
+  if (wide.length > 0) {
+    const [cells1, cells2] = [rowsOf(occupied.first, wide), rowsOf(occupied.second, wide)];
+    const widths2 = logWidths(cells2);
+    const areas = logWidths(cells1).map((width, i) => width + widths2[i]);
+    parts.push(
+      cornerLikelihood(scope, cornersOfDiscrete(cells1, cells2), areas, pick(counts, wide), 'cdf'),
+    );
+  }
+  if (byFirst.length > 0) {
+    const x = middles(rowsOf(occupied.first, byFirst));
+    const cells = rowsOf(occupied.second, byFirst);
+    parts.push(mixedLikelihood(scope, x, cells, pick(counts, byFirst)));
+  }
+  if (bySecond.length > 0) {
+    const x = middles(rowsOf(occupied.second, bySecond));
+    const cells = rowsOf(occupied.first, bySecond);
+    parts.push(turnedAround(mixedLikelihood(scope, x, cells, pick(counts, bySecond))));
+  }
+  return together(first.u.length, parts);
+}
+
+/** The points at which a function is needed, and how each row's probability is made of its values. */
+interface Corners {
+  /** The arguments of the points. */
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  /** For each row four numbers of points, with signs + - - +; the number of points means none. */
+  readonly index: Int32Array;
+  /** What corners at the ends contribute. */
+  readonly base: Float64Array;
+}
+
+/** Log-likelihood of cells from values of C ('cdf'), or of P(second <= b | first = a) ('h'). */
+function cornerLikelihood(
+  scope: Scope,
+  { a, b, index, base }: Corners,
+  logArea: Float64Array,
+  counts: Float64Array | undefined,
+  kind: 'cdf' | 'h',
+): PairLikelihood {
+  const n = base.length;
+  const stride = strideOf(n);
+  const last = a.length;
+  // one more point, which counts as 0
+  const pointStride = strideOf(last + 1);
+  const block1 = prepareBlock(scope, a, pointStride, Columns.all);
+  const block2 = prepareBlock(scope, b, pointStride, Columns.all);
+  const bases = plainColumn(scope, base, stride, 1);
+  const areas = plainColumn(scope, logArea, stride, 0);
+  const numbers = scope.column((2 * stride) / 8);
+  const view = new Int32Array(kernel().memory.buffer, numbers, stride / 2);
+  view.set(index);
+  view.fill(last, index.length);
+  const weights = counts ? plainColumn(scope, counts, stride, 0) : 0;
+  const points = scope.column((3 * pointStride) / 8);
+  const out = scope.column((3 * stride) / 8);
+  const tabled = kind === 'cdf' ? studentSpace(scope, last) : undefined;
+  return summed(scope, n, stride, out, weights, ({ code, flips, theta, delta }, count) => {
+    const score = count > 0 ? 1 : 0;
+    if (tabled && code === families.student.code && Math.abs(theta) <= STRONGEST) {
+      kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, tabled);
+    } else if (kind === 'cdf') {
+      kernel().cdf(code, block1, block2, pointStride, flips, theta, delta, points, score);
+    } else {
+      const swapped = ((flips & 1) << 1) | (flips >> 1);
+      kernel().hfunc(code, block2, block1, pointStride, swapped, theta, delta, points, score);
+    }
+    kernel().cellLogPdf(points, pointStride, last, numbers, bases, areas, stride, count, out);
+  });
+}
+
+/** Up to this correlation, and from this many points on, tables serve Student's distribution function. */
+const STRONGEST = 0.925;
+const FEWEST_POINTS = 300;
+
+/** Room for the tables of kernels/copula/studentCdf.ts. */
+function studentSpace(scope: Scope, points: number): Pointer | undefined {
+  if (points < FEWEST_POINTS) return undefined;
+  const space = scope.column(kernel().studentCdfBytes() / 8);
+  scope.view(space, 1)[0] = 0;
+  return space;
+}
+
+/** Collects points. */
+function collector(rows: number, most: number) {
+  const a = new Float64Array(rows * most);
+  const b = new Float64Array(rows * most);
+  const index = new Int32Array(4 * rows).fill(-1);
+  const base = new Float64Array(rows);
+  let count = 0;
+  return {
+    base,
+    add(row: number, corner: number, x: number, y: number): void {
+      a[count] = x;
+      b[count] = y;
+      index[4 * row + corner] = count;
+      count++;
+    },
+    corners: (): Corners => ({
+      a: a.subarray(0, count),
+      b: b.subarray(0, count),
+      index: index.map((number) => (number < 0 ? count : number)),
+      base,
+    }),
+  };
+}
+
+function cornersOfMixed(x: Float64Array, { u, left }: DiscreteMargin): Corners {
+  const { base, add, corners } = collector(x.length, 2);
+  for (let i = 0; i < x.length; i++) {
+    if (u[i] >= 1) base[i] += 1;
+    else if (u[i] > 0) add(i, 0, x[i], u[i]);
+    if (left[i] >= 1) base[i] -= 1;
+    else if (left[i] > 0) add(i, 1, x[i], left[i]);
+  }
+  return corners();
+}
+
+function cornersOfDiscrete(first: DiscreteMargin, second: DiscreteMargin): Corners {
+  const { base, add, corners } = collector(first.u.length, 4);
+  for (let i = 0; i < first.u.length; i++) {
+    for (let corner = 0; corner < 4; corner++) {
+      const x = (corner & 1) === 0 ? first.u[i] : first.left[i];
+      const y = (corner & 2) === 0 ? second.u[i] : second.left[i];
+      if (x <= 0 || y <= 0) continue;
+      if (x < 1 && y < 1) add(i, corner, x, y);
+      else base[i] += (corner === 0 || corner === 3 ? 1 : -1) * Math.min(x, y);
+    }
+  }
+  return corners();
+}
+
+function widthOf({ u, left }: DiscreteMargin, i: number): number {
+  return u[i] - left[i];
+}
+
+function middleOf({ u, left }: DiscreteMargin, i: number): number {
+  return left[i] + 0.5 * (u[i] - left[i]);
+}
+
+/** w^3 / s^2 of a cell, as in kernels/copula/discrete.ts. */
+function narrowness(cells: DiscreteMargin, i: number): number {
+  const middle = Math.min(Math.max(middleOf(cells, i), 1e-10), 1 - 1e-10);
+  const nearer = Math.min(middle, 1 - middle);
+  const width = widthOf(cells, i);
+  return (width * width * width) / (nearer * nearer);
+}
+
+function middles(cells: DiscreteMargin): Float64Array {
+  return cells.u.map((_, i) => middleOf(cells, i));
+}
+
+function logWidths(cells: DiscreteMargin): Float64Array {
+  return cells.u.map((_, i) => kernel().log(Math.max(widthOf(cells, i), 2.2250738585072014e-308)));
+}
+
+/** The rows by the group that each belongs to. */
+function split(n: number, groups: number, groupOf: (i: number) => number): number[][] {
+  const result: number[][] = Array.from({ length: groups }, () => []);
+  for (let i = 0; i < n; i++) result[groupOf(i)].push(i);
+  return result;
+}
+
+function pick(values: Float64Array, rows: readonly number[]): Float64Array {
+  const result = new Float64Array(rows.length);
+  for (let k = 0; k < rows.length; k++) result[k] = values[rows[k]];
+  return result;
+}
+
+function picked(
+  values: Float64Array | undefined,
+  rows: readonly number[],
+): Float64Array | undefined {
+  return values && pick(values, rows);
+}
+
+function rowsOf({ u, left }: DiscreteMargin, rows: readonly number[]): DiscreteMargin {
+  return { u: pick(u, rows), left: pick(left, rows) };
+}
+
+/** The distinct cells of two discrete variables, and how often each occurs. */
+function occupiedCells(first: DiscreteMargin, second: DiscreteMargin) {
+  const n = first.u.length;
+  const columns = [first.u, first.left, second.u, second.left];
+  const cells = columns
+    .map((column) => numbered(n, (i) => column[i]))
+    .reduce((a, b) => numbered(n, (i) => a[i] * n + b[i]));
+  const rows: number[] = [];
+  const counts: number[] = [];
+  for (let i = 0; i < n; i++) {
+    if (cells[i] === rows.length) {
+      rows.push(i);
+      counts.push(0);
+    }
+    counts[cells[i]]++;
+  }
+  return {
+    first: rowsOf(first, rows),
+    second: rowsOf(second, rows),
+    counts: Float64Array.from(counts),
+  };
+}
+
+/** The rows' keys numbered 0, 1, ... in the order in which they first occur. */
+function numbered(n: number, keyOf: (i: number) => number): Int32Array {
+  const seen = new Map<number, number>();
+  const numbers = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    const key = keyOf(i);
+    const old = seen.get(key);
+    if (old === undefined) seen.set(key, seen.size);
+    numbers[i] = old ?? seen.size - 1;
+  }
+  return numbers;
+}
