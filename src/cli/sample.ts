@@ -2,12 +2,13 @@
 
 import { Command, Option } from 'commander';
 import { InputError } from '../numerics/inputError.ts';
+import { inTurns, turn } from '../synth/inTurns.ts';
 import { type Model, schemaOfModel } from '../synth/model.ts';
 import { modelFromText } from '../synth/modelFile.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { type SampleTableSettings, sample, sampleChunks } from '../synth/sample.ts';
+import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
-import { createWriter, writeTable } from '../table/writeTable.ts';
+import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readText } from './readInput.ts';
@@ -51,6 +52,11 @@ export function sampleCommand(signal: AbortSignal): Command {
       '--no-escape-formulas',
       'leave text that a spreadsheet would run as a formula as it is',
     );
+  command.option(
+    '--threads <n>',
+    'accepted as elsewhere; rows are drawn on one thread, and never depend on it',
+    wholeNumber,
+  );
   return outOption(
     seedOption(command),
     'where to write the table (default: standard output)',
@@ -63,7 +69,9 @@ export function sampleCommand(signal: AbortSignal): Command {
       ...(options.truncate !== undefined && { truncation: options.truncate }),
       ...(options.where !== undefined && { where: condition(options.where) }),
     };
-    if (options.check !== undefined) return checked(model, rows, settings, options.check, options);
+    if (options.check !== undefined) {
+      return checked(model, rows, settings, options.check, options, signal);
+    }
     await streamed(model, rows, settings, options, signal);
   });
 }
@@ -76,25 +84,20 @@ async function streamed(
   options: SampleOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { escapeFormulas } = options;
-  if (model.table.kind === 'parquet' || model.table.gzip) {
-    const { bytes, notes } = await writeTable(sample(model, rows, settings), { escapeFormulas });
-    await put([bytes], options);
-    for (const note of notes) remark(`note: ${note}`, options);
-    return;
-  }
-  const writer = createWriter(model.table, { escapeFormulas });
+  const writer = createWriter(model.table, { escapeFormulas: options.escapeFormulas });
   const progress = startProgress(options);
-  async function* pieces() {
+  async function* parts() {
     let done = 0;
     for (const part of sampleChunks(model, rows, settings)) {
-      signal.throwIfAborted();
-      yield writer.rows(part);
+      yield part;
       done += part.rows;
       progress.update('sample', done, rows);
+      await turn();
+      signal.throwIfAborted();
     }
   }
-  await put(pieces(), options).finally(() => progress.end());
+  const bytes = writeParts(parts(), writer, model.table);
+  await put(bytes, options).finally(() => progress.end());
   for (const note of writer.notes()) remark(`note: ${note}`, options);
 }
 
@@ -105,9 +108,14 @@ async function checked(
   settings: SampleTableSettings,
   realPath: string,
   options: SampleOptions,
+  signal: AbortSignal,
 ): Promise<void> {
   const real = await readTableFile(realPath);
-  const table = sample(model, rows, settings);
+  const progress = startProgress(options);
+  const table = await inTurns(sampleSteps(model, rows, settings), {
+    signal,
+    onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+  }).finally(() => progress.end());
   const checks = checkRelease(real, table, schemaOfModel(model), { rows, k: model.k });
   remark(checkText(checks), options);
   const failed = checks.filter(({ passed }) => !passed);

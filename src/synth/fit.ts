@@ -7,6 +7,7 @@ import type { Table } from '../table/table.ts';
 import { arrange, missingKey, valueKey } from './arrange.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
+import { inTurns } from './inTurns.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 import { count, type Prepared } from './prepareColumns.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
@@ -21,7 +22,10 @@ export async function fit(table: Table, settings: FitSettings): Promise<Model> {
   const resolved = resolveFit(table, settings);
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
-  const { prepared, fitted, variables, sensitive, notes } = arrange(typed, resolved);
+  const { prepared, fitted, variables, sensitive, notes } = await inTurns(
+    arrange(typed, resolved),
+    resolved,
+  );
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   const remarks = [...notes, ...generalNotes(prepared, variables.length, resolved)];
 

@@ -1,26 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFromSeed } from '../../src/random/rng.ts';
-import { ROOT } from '../support/repository.ts';
-
-/** The built command line, run as a user would; needs `npm run build`. */
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(ROOT, 'dist/cli.js'), ...args],
-      { cwd: folder },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      },
-    );
-  });
-}
+import { runIn } from './support.ts';
 
 let folder = '';
+const run = (...args: string[]) => runIn(folder, ...args);
 const CANARY = '98765.4321';
 
 /** 300 patients: an id, a cost that follows age, a group, and whether they died. */
