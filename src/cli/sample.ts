@@ -9,7 +9,7 @@ import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
-import { outOption, seedOption, wholeNumber, withShell } from './options.ts';
+import { list, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readText } from './readInput.ts';
 import { CheckFailure, remark, type ShellOptions } from './shell.ts';
@@ -20,6 +20,9 @@ interface SampleOptions extends ShellOptions {
   readonly where?: string;
   readonly responseSampling: 'exact' | 'latent';
   readonly check?: string;
+  readonly test?: string;
+  readonly key?: readonly (readonly string[])[];
+  readonly blockKeys?: boolean;
   readonly seed: number;
   readonly out?: string;
   readonly force?: boolean;
@@ -49,6 +52,16 @@ export function sampleCommand(signal: AbortSignal): Command {
     )
     .option('--check <table>', 'the real table: check the sample against it before it is written')
     .option(
+      '--test <table>',
+      'for --check: real rows kept out of the fit, to judge copies where no column is continuous',
+    )
+    .option(
+      '--key <names>',
+      'for --check: columns that an outsider may know, as in age,sex; may be given again',
+      (text: string, before: readonly (readonly string[])[] = []) => [...before, list(text)],
+    )
+    .option('--block-keys', 'for --check: fail if a row has a key that fewer than k real rows have')
+    .option(
       '--no-escape-formulas',
       'leave text that a spreadsheet would run as a formula as it is',
     );
@@ -69,6 +82,11 @@ export function sampleCommand(signal: AbortSignal): Command {
       ...(options.truncate !== undefined && { truncation: options.truncate }),
       ...(options.where !== undefined && { where: condition(options.where) }),
     };
+    if (options.check === undefined && (options.test ?? options.key ?? options.blockKeys)) {
+      throw new InputError(
+        '--test, --key and --block-keys belong to --check. Give the real table.',
+      );
+    }
     if (options.check !== undefined) {
       return checked(model, rows, settings, options.check, options, signal);
     }
@@ -111,12 +129,20 @@ async function checked(
   signal: AbortSignal,
 ): Promise<void> {
   const real = await readTableFile(realPath);
+  const holdout = options.test === undefined ? undefined : await readTableFile(options.test);
   const progress = startProgress(options);
   const table = await inTurns(sampleSteps(model, rows, settings), {
     signal,
     onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
   }).finally(() => progress.end());
-  const checks = checkRelease(real, table, schemaOfModel(model), { rows, k: model.k });
+  const { key = [], blockKeys = false } = options;
+  const checks = checkRelease(real, table, schemaOfModel(model), {
+    rows,
+    k: model.k,
+    keys: key,
+    blockKeys,
+    ...(holdout && { holdout }),
+  });
   remark(checkText(checks), options);
   const failed = checks.filter(({ passed }) => !passed);
   if (options.json) process.stdout.write(`${JSON.stringify({ checks }, null, 2)}\n`);
@@ -149,11 +175,18 @@ function condition(text: string): Record<string, string> {
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+/** Row numbers to be shown; all of them are in the JSON. */
+const MOST_SHOWN = 10;
+
 function checkText(checks: readonly ReleaseCheck[]): string {
   return checks
-    .map(
-      ({ name, passed, found, allowed }) =>
-        `${passed ? 'passed' : 'FAILED'}  ${name}: found ${found}, allowed ${allowed}`,
-    )
+    .map(({ name, passed, found, allowed, note, rows = [] }) => {
+      const verdict = allowed === null ? 'to read' : passed ? 'passed' : 'FAILED';
+      const limit = allowed === null ? '' : `, allowed ${allowed}`;
+      const shown = rows.slice(0, MOST_SHOWN).join(', ');
+      const more = rows.length > MOST_SHOWN ? ', ...' : '';
+      const where = rows.length > 0 ? `; real rows ${shown}${more}` : '';
+      return `${verdict}  ${name}: found ${found}${limit} (${note}${where})`;
+    })
     .join('\n');
 }

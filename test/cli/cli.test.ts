@@ -148,4 +148,31 @@ describe('fit and sample', () => {
     expect(bad.stderr).not.toContain(CANARY);
     await expect(readFile(join(folder, 'bad.csv'))).rejects.toThrow();
   });
+
+  test('key sets are counted, their rows listed, and judged on demand', async () => {
+    const checking = ['sample', 'one.json', '--check', 'patients.csv', '--key', 'group,death'];
+    const counted = await run(
+      ...checking,
+      '--key',
+      'age',
+      '--json',
+      '--out',
+      'keyed.csv',
+      '--quiet',
+    );
+    expect([counted.code, counted.stderr]).toEqual([0, '']);
+    const { checks } = JSON.parse(counted.stdout);
+    expect(checks.slice(6).map(({ name }: { name: string }) => name)).toEqual([
+      'replicated-uniques',
+      'rare-keys',
+      'replicated-uniques',
+      'rare-keys',
+    ]);
+    const [common, , ages] = checks.slice(6);
+    expect([common.found, ages.found > 0, ages.rows.length]).toEqual([0, true, ages.found]);
+    const judged = await run(...checking, '--key', 'age', '--block-keys', '--out', 'blocked.csv');
+    expect([judged.code, judged.stderr.includes('rare-keys')]).toEqual([3, true]);
+    const alone = await run('sample', 'one.json', '--key', 'age');
+    expect([alone.code, alone.stderr.includes('--check')]).toEqual([2, true]);
+  });
 });
