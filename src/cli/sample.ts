@@ -148,7 +148,7 @@ async function checked(
   if (options.json) process.stdout.write(`${JSON.stringify({ checks }, null, 2)}\n`);
   if (failed.length > 0) {
     throw new CheckFailure(
-      `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written.`,
+      `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. Draw with another --seed or a lower --truncate.`,
     );
   }
   const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });

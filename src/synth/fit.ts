@@ -3,13 +3,14 @@
 import { identifierShape } from '../margins/identifiers.ts';
 import { fitVine } from '../parallel/fitVine.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
+import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { arrange, missingKey, valueKey } from './arrange.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
 import { inTurns } from './inTurns.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
-import { count, type Prepared } from './prepareColumns.ts';
+import type { Prepared } from './prepareColumns.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 /**
@@ -101,12 +102,12 @@ function generalNotes(
   return [
     ...(gaps > 0
       ? [
-          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
+          `${counted(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
         ]
       : []),
     ...(nominal > 0
       ? [
-          `${count(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
+          `${counted(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
         ]
       : []),
     margins === 'smooth'

@@ -12,7 +12,7 @@ import {
   type TypedNumbers,
 } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
-import { levelWriter } from '../table/detectSchema.ts';
+import { levelWriter } from '../table/levelNames.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Column, Table } from '../table/table.ts';
 import { exactCopies } from './exactCopies.ts';
