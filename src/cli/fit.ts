@@ -76,7 +76,8 @@ export function fitCommand(signal: AbortSignal): Command {
     }).finally(() => progress.end());
     const seconds = (performance.now() - begun) / 1000;
     const bytes = new TextEncoder().encode(modelToText(model));
-    await writeFileWhole(out, [bytes], { force: options.force ?? false, inputs: [path] });
+    const inputs = [path, ...(options.schema === undefined ? [] : [options.schema])];
+    await writeFileWhole(out, [bytes], { force: options.force ?? false, inputs });
     for (const note of model.notes) remark(`note: ${note}`, options);
     printResult(fitDocument(model, seconds), fitText(model, seconds, out), options);
   });

@@ -74,6 +74,9 @@ export function sampleCommand(signal: AbortSignal): Command {
     seedOption(command),
     'where to write the table (default: standard output)',
   ).action(async (path: string, options: SampleOptions) => {
+    if (options.json && (options.out ?? '-') === '-') {
+      throw new InputError('--json and the table cannot both go to standard output. Give --out.');
+    }
     const model = modelFromText(await readText(path));
     const rows = options.rows ?? model.rows;
     const settings: SampleTableSettings = {
@@ -88,20 +91,25 @@ export function sampleCommand(signal: AbortSignal): Command {
       );
     }
     if (options.check !== undefined) {
-      return checked(model, rows, settings, options.check, options, signal);
+      return checked({ path, model, rows, settings, options, signal }, options.check);
     }
-    await streamed(model, rows, settings, options, signal);
+    await streamed({ path, model, rows, settings, options, signal });
   });
 }
 
+interface Job {
+  /** Of the model. */
+  readonly path: string;
+  readonly model: Model;
+  readonly rows: number;
+  readonly settings: SampleTableSettings;
+  readonly options: SampleOptions;
+  readonly signal: AbortSignal;
+}
+
 /** Draws and writes in pieces, so that memory does not grow with the rows. */
-async function streamed(
-  model: Model,
-  rows: number,
-  settings: SampleTableSettings,
-  options: SampleOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function streamed(job: Job): Promise<void> {
+  const { path, model, rows, settings, options, signal } = job;
   const writer = createWriter(model.table, { escapeFormulas: options.escapeFormulas });
   const progress = startProgress(options);
   async function* parts() {
@@ -115,19 +123,13 @@ async function streamed(
     }
   }
   const bytes = writeParts(parts(), writer, model.table);
-  await put(bytes, options).finally(() => progress.end());
-  for (const note of writer.notes()) remark(`note: ${note}`, options);
+  await put(bytes, options, [path]).finally(() => progress.end());
+  conclude(job, writer.notes());
 }
 
 /** Draws all rows, checks them against the real table, and writes them only if all checks pass. */
-async function checked(
-  model: Model,
-  rows: number,
-  settings: SampleTableSettings,
-  realPath: string,
-  options: SampleOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function checked(job: Job, realPath: string): Promise<void> {
+  const { path, model, rows, settings, options, signal } = job;
   const real = await readTableFile(realPath);
   const holdout = options.test === undefined ? undefined : await readTableFile(options.test);
   const progress = startProgress(options);
@@ -145,25 +147,42 @@ async function checked(
   });
   remark(checkText(checks), options);
   const failed = checks.filter(({ passed }) => !passed);
-  if (options.json) process.stdout.write(`${JSON.stringify({ checks }, null, 2)}\n`);
   if (failed.length > 0) {
+    printDocument(job, [], checks);
     throw new CheckFailure(
       `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. Draw with another --seed or a lower --truncate.`,
     );
   }
   const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
-  await put([bytes], options, [realPath]);
-  for (const note of notes) remark(`note: ${note}`, options);
+  const inputs = [path, realPath, ...(options.test === undefined ? [] : [options.test])];
+  await put([bytes], options, inputs);
+  conclude(job, notes, checks);
+}
+
+function conclude(job: Job, notes: readonly string[], checks?: readonly ReleaseCheck[]): void {
+  for (const note of notes) remark(`note: ${note}`, job.options);
+  printDocument(job, notes, checks);
+}
+
+/** The document of `sample --json`. */
+function printDocument(
+  { model, rows, settings, options }: Job,
+  notes: readonly string[],
+  checks?: readonly ReleaseCheck[],
+): void {
+  if (!options.json) return;
+  const { truncation = model.vine.truncation, seed } = settings;
+  const columns = model.columns.length;
+  const document = { rows, columns, truncation, seed, out: options.out, notes, checks };
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 async function put(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  { out = '-', force = false, json }: SampleOptions,
-  inputs: readonly string[] = [],
+  { out = '-', force = false }: SampleOptions,
+  inputs: readonly string[],
 ): Promise<void> {
   if (out !== '-') return writeFileWhole(out, pieces, { force, inputs });
-  if (json)
-    throw new InputError('--json and the table cannot both go to standard output. Give --out.');
   for await (const piece of pieces) {
     if (!process.stdout.write(piece)) await new Promise((go) => process.stdout.once('drain', go));
   }

@@ -175,4 +175,34 @@ describe('fit and sample', () => {
     const alone = await run('sample', 'one.json', '--key', 'age');
     expect([alone.code, alone.stderr.includes('--check')]).toEqual([2, true]);
   });
+
+  test('inputs are never written over, not even with --force', async () => {
+    const before = await readFile(join(folder, 'one.json'), 'utf8');
+    for (const args of [
+      ['sample', 'one.json', '--out', 'one.json'],
+      ['sample', 'one.json', '--check', 'patients.csv', '--out', 'patients.csv'],
+      [...fitting, '--out', 'patients.csv'],
+      ['inspect', 'patients.csv', '--out', './patients.csv'],
+    ]) {
+      const { code, stderr } = await run(...args, '--force');
+      expect([code, stderr.includes('is the input, which is never written over')]).toEqual([
+        2,
+        true,
+      ]);
+    }
+    expect(await readFile(join(folder, 'one.json'), 'utf8')).toBe(before);
+    expect(await readFile(join(folder, 'patients.csv'), 'utf8')).toBe(patients());
+  });
+
+  test('sample --json says what was drawn, and does not mix with the table', async () => {
+    const drawn = await run('sample', 'one.json', '--rows', '7', '--json', '--out', 'seven.csv');
+    expect(JSON.parse(drawn.stdout)).toMatchObject({ rows: 7, columns: 5, truncation: 4, seed: 1 });
+    const mixed = await run('sample', 'one.json', '--json');
+    expect([mixed.code, mixed.stdout]).toEqual([2, '']);
+  });
+
+  test('no rows give the names of the columns alone', async () => {
+    const none = await run('sample', 'one.json', '--rows', '0');
+    expect([none.code, none.stdout]).toEqual([0, 'id,age,cost,group,death\n']);
+  });
 });
