@@ -6,6 +6,7 @@ import type { FamilySet } from '../copula/selectSettings.ts';
 import { fit } from '../synth/fit.ts';
 import type { Model } from '../synth/model.ts';
 import { modelToText } from '../synth/modelFile.ts';
+import { counted } from '../table/counted.ts';
 import { writeFileWhole } from '../table/files.ts';
 import {
   list,
@@ -75,7 +76,8 @@ export function fitCommand(signal: AbortSignal): Command {
     }).finally(() => progress.end());
     const seconds = (performance.now() - begun) / 1000;
     const bytes = new TextEncoder().encode(modelToText(model));
-    await writeFileWhole(out, [bytes], { force: options.force ?? false, inputs: [path] });
+    const inputs = [path, ...(options.schema === undefined ? [] : [options.schema])];
+    await writeFileWhole(out, [bytes], { force: options.force ?? false, inputs });
     for (const note of model.notes) remark(`note: ${note}`, options);
     printResult(fitDocument(model, seconds), fitText(model, seconds, out), options);
   });
@@ -121,7 +123,13 @@ function fitDocument(model: Model, seconds: number) {
 function fitText(model: Model, seconds: number, out: string): string {
   const { vine } = model;
   return [
-    `${model.rows} rows, ${model.order.length} variables, ${vine.truncation} trees, ${vine.edges.length} pairs, ${vine.parameters} parameters`,
+    [
+      counted(model.rows, 'row'),
+      counted(model.order.length, 'variable'),
+      counted(vine.truncation, 'tree'),
+      counted(vine.edges.length, 'pair'),
+      counted(vine.parameters, 'parameter'),
+    ].join(', '),
     `log-likelihood ${vine.logLik.toFixed(1)}, AIC ${vine.aic.toFixed(1)}, BIC ${vine.bic.toFixed(1)}, ${seconds.toFixed(1)} s`,
     `model written to ${out}`,
   ].join('\n');

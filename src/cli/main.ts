@@ -7,10 +7,13 @@ import { fitCommand } from './fit.ts';
 import { inspectCommand } from './inspect.ts';
 import { orderCommand } from './order.ts';
 import { sampleCommand } from './sample.ts';
-import { ExitCode, reportFailure } from './shell.ts';
+import { ExitCode, reportCancelled, reportFailure } from './shell.ts';
+
+/** Milliseconds that a command has to stop by itself; a file half written is removed either way. */
+const PATIENCE = 300;
 
 const cancel = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => cancel.abort());
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
 // a reader of our output that goes away, such as `head`, is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(ExitCode.done);
@@ -33,7 +36,7 @@ Example:
   .exitOverride();
 for (const command of [
   inspectCommand(),
-  orderCommand(),
+  orderCommand(cancel.signal),
   fitCommand(cancel.signal),
   sampleCommand(cancel.signal),
 ]) {
@@ -44,5 +47,12 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : ExitCode.input;
+  // whatever fails after a cancellation fails because of it
+  else if (cancel.signal.aborted) process.exit(reportCancelled());
   else process.exitCode = reportFailure(error, { debug: process.argv.includes('--debug') });
+}
+
+function stop(): void {
+  cancel.abort();
+  setTimeout(() => process.exit(reportCancelled()), PATIENCE).unref();
 }

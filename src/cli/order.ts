@@ -5,10 +5,11 @@ import { describeOrder } from '../order/describeOrder.ts';
 import { describePreview } from '../order/describePreview.ts';
 import { orderTable } from '../synth/orderTable.ts';
 import { type ModelOptions, withOrder } from './options.ts';
+import { startProgress } from './progress.ts';
 import { readInput } from './readInput.ts';
 import { printResult, remark } from './shell.ts';
 
-export function orderCommand(): Command {
+export function orderCommand(signal: AbortSignal): Command {
   const command = new Command('order')
     .summary('order the columns for the vine (Algorithm 1)')
     .description(
@@ -17,7 +18,13 @@ export function orderCommand(): Command {
     .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
   return withOrder(command).action(async (path: string, options: ModelOptions) => {
     const { table, schema } = await readInput(path, options);
-    const { order, preview, notes } = orderTable(table, { ...options, schema: schema ?? {} });
+    const progress = startProgress(options);
+    const { order, preview, notes } = await orderTable(table, {
+      ...options,
+      schema: schema ?? {},
+      signal,
+      onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+    }).finally(() => progress.end());
     for (const note of notes) remark(`note: ${note}`, options);
     const text = [describeOrder(order), ...(preview ? ['', describePreview(preview)] : [])];
     printResult({ ...order, preview, notes }, text.join('\n'), options);

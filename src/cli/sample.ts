@@ -2,13 +2,14 @@
 
 import { Command, Option } from 'commander';
 import { InputError } from '../numerics/inputError.ts';
+import { inTurns, turn } from '../synth/inTurns.ts';
 import { type Model, schemaOfModel } from '../synth/model.ts';
 import { modelFromText } from '../synth/modelFile.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { type SampleTableSettings, sample, sampleChunks } from '../synth/sample.ts';
+import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
-import { createWriter, writeTable } from '../table/writeTable.ts';
-import { outOption, seedOption, wholeNumber, withShell } from './options.ts';
+import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
+import { list, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readText } from './readInput.ts';
 import { CheckFailure, remark, type ShellOptions } from './shell.ts';
@@ -19,6 +20,9 @@ interface SampleOptions extends ShellOptions {
   readonly where?: string;
   readonly responseSampling: 'exact' | 'latent';
   readonly check?: string;
+  readonly test?: string;
+  readonly key?: readonly (readonly string[])[];
+  readonly blockKeys?: boolean;
   readonly seed: number;
   readonly out?: string;
   readonly force?: boolean;
@@ -48,13 +52,31 @@ export function sampleCommand(signal: AbortSignal): Command {
     )
     .option('--check <table>', 'the real table: check the sample against it before it is written')
     .option(
+      '--test <table>',
+      'for --check: real rows kept out of the fit, to judge copies where no column is continuous',
+    )
+    .option(
+      '--key <names>',
+      'for --check: columns that an outsider may know, as in age,sex; may be given again',
+      (text: string, before: readonly (readonly string[])[] = []) => [...before, list(text)],
+    )
+    .option('--block-keys', 'for --check: fail if a row has a key that fewer than k real rows have')
+    .option(
       '--no-escape-formulas',
       'leave text that a spreadsheet would run as a formula as it is',
     );
+  command.option(
+    '--threads <n>',
+    'accepted as elsewhere; rows are drawn on one thread, and never depend on it',
+    wholeNumber,
+  );
   return outOption(
     seedOption(command),
     'where to write the table (default: standard output)',
   ).action(async (path: string, options: SampleOptions) => {
+    if (options.json && (options.out ?? '-') === '-') {
+      throw new InputError('--json and the table cannot both go to standard output. Give --out.');
+    }
     const model = modelFromText(await readText(path));
     const rows = options.rows ?? model.rows;
     const settings: SampleTableSettings = {
@@ -63,73 +85,104 @@ export function sampleCommand(signal: AbortSignal): Command {
       ...(options.truncate !== undefined && { truncation: options.truncate }),
       ...(options.where !== undefined && { where: condition(options.where) }),
     };
-    if (options.check !== undefined) return checked(model, rows, settings, options.check, options);
-    await streamed(model, rows, settings, options, signal);
+    if (options.check === undefined && (options.test ?? options.key ?? options.blockKeys)) {
+      throw new InputError(
+        '--test, --key and --block-keys belong to --check. Give the real table.',
+      );
+    }
+    if (options.check !== undefined) {
+      return checked({ path, model, rows, settings, options, signal }, options.check);
+    }
+    await streamed({ path, model, rows, settings, options, signal });
   });
 }
 
+interface Job {
+  /** Of the model. */
+  readonly path: string;
+  readonly model: Model;
+  readonly rows: number;
+  readonly settings: SampleTableSettings;
+  readonly options: SampleOptions;
+  readonly signal: AbortSignal;
+}
+
 /** Draws and writes in pieces, so that memory does not grow with the rows. */
-async function streamed(
-  model: Model,
-  rows: number,
-  settings: SampleTableSettings,
-  options: SampleOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const { escapeFormulas } = options;
-  if (model.table.kind === 'parquet' || model.table.gzip) {
-    const { bytes, notes } = await writeTable(sample(model, rows, settings), { escapeFormulas });
-    await put([bytes], options);
-    for (const note of notes) remark(`note: ${note}`, options);
-    return;
-  }
-  const writer = createWriter(model.table, { escapeFormulas });
+async function streamed(job: Job): Promise<void> {
+  const { path, model, rows, settings, options, signal } = job;
+  const writer = createWriter(model.table, { escapeFormulas: options.escapeFormulas });
   const progress = startProgress(options);
-  async function* pieces() {
+  async function* parts() {
     let done = 0;
     for (const part of sampleChunks(model, rows, settings)) {
-      signal.throwIfAborted();
-      yield writer.rows(part);
+      yield part;
       done += part.rows;
       progress.update('sample', done, rows);
+      await turn();
+      signal.throwIfAborted();
     }
   }
-  await put(pieces(), options).finally(() => progress.end());
-  for (const note of writer.notes()) remark(`note: ${note}`, options);
+  const bytes = writeParts(parts(), writer, model.table);
+  await put(bytes, options, [path]).finally(() => progress.end());
+  conclude(job, writer.notes());
 }
 
 /** Draws all rows, checks them against the real table, and writes them only if all checks pass. */
-async function checked(
-  model: Model,
-  rows: number,
-  settings: SampleTableSettings,
-  realPath: string,
-  options: SampleOptions,
-): Promise<void> {
+async function checked(job: Job, realPath: string): Promise<void> {
+  const { path, model, rows, settings, options, signal } = job;
   const real = await readTableFile(realPath);
-  const table = sample(model, rows, settings);
-  const checks = checkRelease(real, table, schemaOfModel(model), { rows, k: model.k });
+  const holdout = options.test === undefined ? undefined : await readTableFile(options.test);
+  const progress = startProgress(options);
+  const table = await inTurns(sampleSteps(model, rows, settings), {
+    signal,
+    onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+  }).finally(() => progress.end());
+  const { key = [], blockKeys = false } = options;
+  const checks = checkRelease(real, table, schemaOfModel(model), {
+    rows,
+    k: model.k,
+    keys: key,
+    blockKeys,
+    ...(holdout && { holdout }),
+  });
   remark(checkText(checks), options);
   const failed = checks.filter(({ passed }) => !passed);
-  if (options.json) process.stdout.write(`${JSON.stringify({ checks }, null, 2)}\n`);
   if (failed.length > 0) {
+    printDocument(job, [], checks);
     throw new CheckFailure(
-      `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written.`,
+      `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. Draw with another --seed or a lower --truncate.`,
     );
   }
   const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
-  await put([bytes], options, [realPath]);
-  for (const note of notes) remark(`note: ${note}`, options);
+  const inputs = [path, realPath, ...(options.test === undefined ? [] : [options.test])];
+  await put([bytes], options, inputs);
+  conclude(job, notes, checks);
+}
+
+function conclude(job: Job, notes: readonly string[], checks?: readonly ReleaseCheck[]): void {
+  for (const note of notes) remark(`note: ${note}`, job.options);
+  printDocument(job, notes, checks);
+}
+
+/** The document of `sample --json`. */
+function printDocument(
+  { model, rows, settings, options }: Job,
+  notes: readonly string[],
+  checks?: readonly ReleaseCheck[],
+): void {
+  if (!options.json) return;
+  const { truncation = model.vine.truncation, seed } = settings;
+  const columns = model.columns.length;
+  const document = { rows, columns, truncation, seed, out: options.out, notes, checks };
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 async function put(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  { out = '-', force = false, json }: SampleOptions,
-  inputs: readonly string[] = [],
+  { out = '-', force = false }: SampleOptions,
+  inputs: readonly string[],
 ): Promise<void> {
   if (out !== '-') return writeFileWhole(out, pieces, { force, inputs });
-  if (json)
-    throw new InputError('--json and the table cannot both go to standard output. Give --out.');
   for await (const piece of pieces) {
     if (!process.stdout.write(piece)) await new Promise((go) => process.stdout.once('drain', go));
   }
@@ -141,11 +194,18 @@ function condition(text: string): Record<string, string> {
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+/** Row numbers to be shown; all of them are in the JSON. */
+const MOST_SHOWN = 10;
+
 function checkText(checks: readonly ReleaseCheck[]): string {
   return checks
-    .map(
-      ({ name, passed, found, allowed }) =>
-        `${passed ? 'passed' : 'FAILED'}  ${name}: found ${found}, allowed ${allowed}`,
-    )
+    .map(({ name, passed, found, allowed, note, rows = [] }) => {
+      const verdict = allowed === null ? 'to read' : passed ? 'passed' : 'FAILED';
+      const limit = allowed === null ? '' : `, allowed ${allowed}`;
+      const shown = rows.slice(0, MOST_SHOWN).join(', ');
+      const more = rows.length > MOST_SHOWN ? ', ...' : '';
+      const where = rows.length > 0 ? `; real rows ${shown}${more}` : '';
+      return `${verdict}  ${name}: found ${found}${limit} (${note}${where})`;
+    })
     .join('\n');
 }

@@ -29,13 +29,16 @@ export function remark(text: string, { quiet }: ShellOptions): void {
   if (!quiet) process.stderr.write(`${text}\n`);
 }
 
+export function reportCancelled(): number {
+  // over a line of progress, if there is one
+  const start = process.stderr.isTTY ? '\r\x1b[K' : '';
+  process.stderr.write(`${start}Cancelled. No file was written.\n`);
+  return ExitCode.cancelled;
+}
+
 /** Says what went wrong in one to three lines, and gives the exit code. */
 export function reportFailure(error: unknown, { debug }: ShellOptions): number {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && error.name === 'AbortError') {
-    process.stderr.write('Cancelled. Nothing was written.\n');
-    return ExitCode.cancelled;
-  }
   const known = error instanceof InputError || error instanceof CheckFailure;
   const lead = known ? pc.red('error:') : pc.red('internal error:');
   process.stderr.write(`${lead} ${message}\n`);

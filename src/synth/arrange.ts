@@ -7,6 +7,7 @@ import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covari
 import { rngFromSeed } from '../random/rng.ts';
 import type { TypedTable } from '../table/applySchema.ts';
 import { type FittedColumn, fitMargins } from './fitMargins.ts';
+import type { Steps } from './inTurns.ts';
 import { noResponse, type Prepared, prepareColumns } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
@@ -35,8 +36,8 @@ export interface Arranged {
 export const valueKey = (name: string) => `value ${name}`;
 export const missingKey = (name: string) => `missing ${name}`;
 
-export function arrange(typed: TypedTable, settings: ResolvedFit): Arranged {
-  const { onProgress, signal, response, seed, k } = settings;
+export function* arrange(typed: TypedTable, settings: ResolvedFit): Steps<Arranged> {
+  const { response, seed, k } = settings;
   const prepared = prepareColumns(typed, settings);
   const notes = [...prepared.notes];
   if (prepared.columns.length < 2) {
@@ -44,15 +45,12 @@ export function arrange(typed: TypedTable, settings: ResolvedFit): Arranged {
       `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
     );
   }
-  onProgress?.({ stage: 'order', done: 0, total: 1 });
-  signal?.throwIfAborted();
+  yield { stage: 'order', done: 0, total: 1 };
   const association = associationMatrix(
     prepared.columns.map(({ values }) => values),
     settings.association ?? 'kendall',
   );
-  onProgress?.({ stage: 'margins', done: 0, total: 1 });
-  signal?.throwIfAborted();
-  const fitted = fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
+  const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   if (!byName.get(response)?.encoded) throw noResponse(response, k);
 

@@ -3,12 +3,14 @@
 import { identifierShape } from '../margins/identifiers.ts';
 import { fitVine } from '../parallel/fitVine.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
+import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { arrange, missingKey, valueKey } from './arrange.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
+import { inTurns } from './inTurns.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
-import { count, type Prepared } from './prepareColumns.ts';
+import type { Prepared } from './prepareColumns.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 /**
@@ -21,7 +23,10 @@ export async function fit(table: Table, settings: FitSettings): Promise<Model> {
   const resolved = resolveFit(table, settings);
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
-  const { prepared, fitted, variables, sensitive, notes } = arrange(typed, resolved);
+  const { prepared, fitted, variables, sensitive, notes } = await inTurns(
+    arrange(typed, resolved),
+    resolved,
+  );
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   const remarks = [...notes, ...generalNotes(prepared, variables.length, resolved)];
 
@@ -97,12 +102,12 @@ function generalNotes(
   return [
     ...(gaps > 0
       ? [
-          `${count(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
+          `${counted(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
         ]
       : []),
     ...(nominal > 0
       ? [
-          `${count(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
+          `${counted(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
         ]
       : []),
     margins === 'smooth'

@@ -15,6 +15,7 @@ import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
+import type { Steps } from './inTurns.ts';
 import type { Prepared, PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
@@ -31,12 +32,12 @@ export interface FittedColumn {
 /** Columns that a donor is compared by. */
 const COMPARED = 3;
 
-export function fitMargins(
+export function* fitMargins(
   prepared: Prepared,
   association: readonly Float64Array[],
   settings: ResolvedFit,
   rng: Rng,
-): FittedColumn[] {
+): Steps<FittedColumn[]> {
   const { columns, response } = prepared;
   const strata = strataOf(response);
   const scores = columns.map(() => undefined as Float64Array | undefined);
@@ -44,7 +45,9 @@ export function fitMargins(
     scores[j] ??= normalScores(columns[j].values);
     return scores[j];
   };
-  return columns.map((column, j): FittedColumn => {
+  const fitted: FittedColumn[] = [];
+  for (const [j, column] of columns.entries()) {
+    yield { stage: 'margins', done: j, total: columns.length };
     const key = rng.split('column', column.name);
     let filled = column.values;
     let weights: Float64Array | undefined;
@@ -63,14 +66,15 @@ export function fitMargins(
     }
     const { margin, encode } = marginOf(column, filled, weights, settings);
     const isSingle = 'upper' in margin && margin.upper.length === 1;
-    return {
+    fitted.push({
       column,
       margin,
       filled,
       encoded: isSingle ? undefined : encode(filled, key.split('spread')),
       missing: column.keepsGaps && column.gaps ? missingState(column.gaps) : undefined,
-    };
-  });
+    });
+  }
+  return fitted;
 }
 
 /** The steps of a numeric column: its decimals; of dates, what their format can say. */

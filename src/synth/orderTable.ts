@@ -6,6 +6,7 @@ import { previewColumns } from '../order/previewColumns.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
 import { type Arranged, arrange, valueKey } from './arrange.ts';
+import { inTurns } from './inTurns.ts';
 import { type FitSettings, resolveFit } from './settings.ts';
 
 export interface TableOrder {
@@ -23,11 +24,11 @@ export interface TableOrder {
 /**
  * Algorithm 1 on a table, with the settings of `fit`, and the preview by Theorem 2.
  *
- * const { order, preview } = orderTable(table, { response: 'death', sensitive: ['totcst'] });
+ * const { order, preview } = await orderTable(table, { response: 'death', sensitive: ['totcst'] });
  */
-export function orderTable(table: Table, settings: FitSettings): TableOrder {
+export async function orderTable(table: Table, settings: FitSettings): Promise<TableOrder> {
   const resolved = resolveFit(table, settings);
-  const arranged = arrange(applySchema(table, resolved.schema), resolved);
+  const arranged = await inTurns(arrange(applySchema(table, resolved.schema), resolved), resolved);
   const { order, notes } = arranged;
   return { order, preview: previewOf(arranged), notes };
 }

@@ -16,6 +16,7 @@ import { InputError } from '../numerics/inputError.ts';
 import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
+import { counted } from '../table/counted.ts';
 import type { ResolvedFit } from './settings.ts';
 
 /** A column to be modelled, as numbers. */
@@ -49,7 +50,7 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
   const rows = rowsWithResponse(table, settings.response, notes);
   if (rows.length < FEWEST_ROWS) {
     throw new InputError(
-      `Table: found ${count(rows.length, 'row')} with a response, but a fit needs at least ${FEWEST_ROWS}.`,
+      `Table: found ${counted(rows.length, 'row')} with a response, but a fit needs at least ${FEWEST_ROWS}.`,
     );
   }
   const allMissing = new Set<string>();
@@ -75,7 +76,7 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
     const keepsGaps = missing >= k;
     if (missing > 0 && !keepsGaps) {
       notes.push(
-        `${column.name}: ${count(missing, 'missing value')}, fewer than ${k}; the synthetic column has none.`,
+        `${column.name}: ${counted(missing, 'missing value')}, fewer than ${k}; the synthetic column has none.`,
       );
     }
     return [{ column, values, gaps, keepsGaps }];
@@ -119,7 +120,7 @@ function rowsWithResponse(table: TypedTable, name: string, notes: string[]): Uin
   const lost = table.rows - kept.length;
   if (lost > 0) {
     notes.push(
-      `${count(lost, 'row')} without a value of the response '${name}' left out of the fit.`,
+      `${counted(lost, 'row')} without a value of the response '${name}' left out of the fit.`,
     );
   }
   return kept;
@@ -134,7 +135,7 @@ function numbersOf(column: TypedNumbers | TypedLevels, rows: Uint32Array): Float
   const infinite = values.reduce((sum, x) => sum + (x === Infinity || x === -Infinity ? 1 : 0), 0);
   if (infinite > 0) {
     throw new InputError(
-      `Column '${column.name}': infinite in ${count(infinite, 'row')}. Mark these values as missing, or mend them.`,
+      `Column '${column.name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
     );
   }
   return values;
@@ -172,7 +173,7 @@ function prepared(raw: Raw, plan: LevelPlan | undefined, notes: string[]): Prepa
   const base = { name: column.name, typed: column, gaps, keepsGaps };
   if (!plan) return { ...base, values };
   if (plan.pooled > 0) {
-    notes.push(`${column.name}: ${count(plan.pooled, 'rare level')} pooled with others.`);
+    notes.push(`${column.name}: ${counted(plan.pooled, 'rare level')} pooled with others.`);
   }
   const codes = values.map((code) => (Number.isNaN(code) ? Number.NaN : plan.places[code]));
   return { ...base, values: codes, levels: plan.levels };
@@ -204,8 +205,4 @@ function lazy<T>(make: () => T): () => T {
     made ??= make();
     return made;
   };
-}
-
-export function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -13,11 +13,12 @@ import {
   type TypedNumbers,
 } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
-import { levelWriter } from '../table/detectSchema.ts';
+import { levelWriter } from '../table/levelNames.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Column, Table } from '../table/table.ts';
+import { exactCopies } from './exactCopies.ts';
 import { gridOf } from './fitMargins.ts';
-import { rowHashes } from './rowHashes.ts';
+import { keyChecks } from './keySets.ts';
 import { resolveSchema } from './settings.ts';
 
 export interface ReleaseCheck {
@@ -28,6 +29,8 @@ export interface ReleaseCheck {
   readonly allowed: number | null;
   /** What was counted; names of columns, never a cell's value. */
   readonly note: string;
+  /** Of a check that finds real rows, their numbers, from 1 on. */
+  readonly rows?: readonly number[];
 }
 
 export interface ReleaseOptions {
@@ -37,6 +40,15 @@ export interface ReleaseOptions {
   readonly k?: number;
   /** The level that takes in rare ones. Default: 'other'. */
   readonly pooledLevel?: string;
+  /**
+   * Real rows that were kept out of the fit: where no column is continuous, they show how many copies
+   * chance makes. Default: none, the real rows are compared with each other.
+   */
+  readonly holdout?: Table;
+  /** Sets of columns that an outsider may know, as in [['age', 'sex', 'zip']]. Default: none. */
+  readonly keys?: readonly (readonly string[])[];
+  /** Whether a synthetic row fails whose key fewer than k real rows have. Default: no. */
+  readonly blockKeys?: boolean;
 }
 
 export function checkRelease(
@@ -46,8 +58,15 @@ export function checkRelease(
   options: ReleaseOptions = {},
 ): ReleaseCheck[] {
   const { k = 5, rows = synthetic.rows, pooledLevel = 'other' } = options;
+  const { holdout, keys = [], blockKeys = false } = options;
   if (!Number.isInteger(k) || k < 1) {
     throw new InputError(`k: found ${k}. Give a whole number from 1 on.`);
+  }
+  const lacking = holdout && real.columns.find(({ name }) => !has(holdout, name));
+  if (lacking) {
+    throw new InputError(
+      `Holdout: it has no column '${lacking.name}'. Give rows of the same table.`,
+    );
   }
   const typed = applySchema(real, resolveSchema(schema)).columns;
   const made = new Map(synthetic.columns.map((column) => [column.name, column]));
@@ -57,12 +76,17 @@ export function checkRelease(
   });
   return [
     rowsAsAsked(synthetic, rows),
-    exactCopies(real, synthetic, typed, made),
+    exactCopies(real, synthetic, typed, holdout),
     reproducedExtremes(pairs, k),
     carriedIdentifiers(pairs),
     rareLevels(pairs, k, pooledLevel),
     offSchema(typed, synthetic, made, pooledLevel),
+    ...keys.flatMap((key) => keyChecks(real, synthetic, key, { k, blockKeys })),
   ];
+}
+
+function has({ columns }: Table, name: string): boolean {
+  return columns.some((column) => column.name === name);
 }
 
 interface Pair {
@@ -77,34 +101,6 @@ function judged(name: string, found: number, allowed: number, note: string): Rel
 function rowsAsAsked({ rows }: Table, asked: number): ReleaseCheck {
   const note = `rows of the synthetic table; ${asked} were asked for`;
   return { name: 'rows-as-asked', passed: rows === asked, found: rows, allowed: asked, note };
-}
-
-/** Rows that equal a real one in all columns but identifiers and free text. */
-function exactCopies(
-  real: Table,
-  synthetic: Table,
-  typed: readonly TypedColumn[],
-  made: ReadonlyMap<string, Column>,
-): ReleaseCheck {
-  const names = typed
-    .filter((column) => !('column' in column) && made.has(column.name))
-    .map(({ name }) => name);
-  const isContinuous = typed.some(
-    ({ type, constant, name }) =>
-      (type === 'continuous' || type === 'date') && !constant && names.includes(name),
-  );
-  if (names.length === 0) {
-    return judged('exact-copies', 0, 0, 'the tables share no column that is modelled');
-  }
-  const pick = (table: Table) =>
-    names.map((name) => table.columns.find((column) => column.name === name) as Column);
-  const known = new Set(rowHashes(pick(real), real.rows));
-  let found = 0;
-  for (const hash of rowHashes(pick(synthetic), synthetic.rows)) if (known.has(hash)) found++;
-  const note = `synthetic rows that equal a real row in all ${names.length} modelled columns`;
-  if (isContinuous) return judged('exact-copies', found, 0, note);
-  const why = `${note}; without a continuous column some must coincide, so there is no limit`;
-  return { name: 'exact-copies', passed: true, found, allowed: null, note: why };
 }
 
 /** Columns whose real minimum or maximum comes out, though fewer than k real rows have it. */

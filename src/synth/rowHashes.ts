@@ -30,6 +30,13 @@ export function rowHashes(columns: readonly Column[], rows: number): Float64Arra
   return hashes;
 }
 
+/** How many rows have each hash. */
+export function countHashes(hashes: Float64Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  return counts;
+}
+
 /** A text as two words. */
 function textHashes(text: string): [number, number] {
   let a = 0x811c9dc5;

@@ -16,6 +16,7 @@ import { restoreTable } from '../table/restoreTable.ts';
 import type { Column, Table } from '../table/table.ts';
 import { inverseRosenblattOf } from '../vine/rosenblatt.ts';
 import type { ResponseSampling } from '../vine/sample.ts';
+import { atOnce, type Steps } from './inTurns.ts';
 import { columnOf, type Model, type ModelColumn, truncate } from './model.ts';
 
 export interface SampleTableSettings {
@@ -33,18 +34,27 @@ export interface SampleTableSettings {
 }
 
 export interface ChunkSettings extends SampleTableSettings {
-  /** Rows of a piece. Default: 10,000. */
+  /** Rows of a piece. Default: 10,000, or fewer where a vine has many pairs. */
   readonly chunkRows?: number;
 }
 
-const CHUNK = 10_000;
-
 /** A table with exactly `rows` rows. */
 export function sample(model: Model, rows: number, settings: SampleTableSettings = {}): Table {
+  return atOnce(sampleSteps(model, rows, settings));
+}
+
+/** `sample` in steps. */
+export function* sampleSteps(
+  model: Model,
+  rows: number,
+  settings: SampleTableSettings = {},
+): Steps<Table> {
   const draw = drawing(model, rows, settings);
+  const step = chunkRowsOf(model, settings.truncation);
   const parts: Drawn[] = [];
-  for (let from = 0; from < rows || parts.length === 0; from += CHUNK) {
-    parts.push(draw(from, Math.min(CHUNK, rows - from)));
+  for (let from = 0; from < rows || parts.length === 0; from += step) {
+    parts.push(draw(from, Math.min(step, rows - from)));
+    yield { stage: 'sample', done: Math.min(from + step, rows), total: rows };
   }
   const whole = parts.length === 1 ? parts[0] : parts[0].map((_, j) => joined(parts, j, rows));
   return tableOf(model, whole, rows);
@@ -56,15 +66,28 @@ export function* sampleChunks(
   rows: number,
   settings: ChunkSettings = {},
 ): Generator<Table> {
-  const { chunkRows = CHUNK } = settings;
+  const { chunkRows = chunkRowsOf(model, settings.truncation) } = settings;
   if (!Number.isSafeInteger(chunkRows) || chunkRows < 1) {
     throw new InputError(`Rows of a piece: found ${chunkRows}. Give a whole number from 1 on.`);
   }
   const draw = drawing(model, rows, settings);
-  for (let from = 0; from < rows; from += chunkRows) {
+  for (let from = 0; from < rows || from === 0; from += chunkRows) {
     const length = Math.min(chunkRows, rows - from);
     yield tableOf(model, draw(from, length), length);
   }
+}
+
+/** Rows of a piece, if it is not dear. */
+const MOST_ROWS = 10_000;
+/** Conditional distributions to be inverted for a piece: with discrete variables some 0.2 s. */
+const CELLS = 50_000;
+
+/** So many rows that a piece takes a fraction of a second, which is how soon it can be cancelled. */
+function chunkRowsOf({ vine }: Model, truncation = vine.truncation): number {
+  const pairs = vine.edges.filter(({ tree }) => tree <= truncation).length;
+  // even: the kernel works on two rows at a time
+  const sixteens = Math.floor(CELLS / Math.max(1, pairs) / 16);
+  return Math.min(MOST_ROWS, Math.max(16, 16 * sixteens));
 }
 
 /** Per column its numbers (NaN where missing), or the texts of new identifiers. */
@@ -222,11 +245,12 @@ function typedColumn(column: ModelColumn, drawn: Float64Array | string[]): Typed
   return { ...base, type, values, missing: gapMask(values), decimals: layout.decimals };
 }
 
-function identifierColumn({ name, written }: ColumnLayout, drawn: Float64Array | string[]): Column {
+function identifierColumn(layout: ColumnLayout, drawn: Float64Array | string[]): Column {
+  const { name, written, stored } = layout;
+  const base = { name, ...(stored !== undefined && { stored }) };
   if (!Array.isArray(drawn)) {
-    const base = { kind: 'numeric' as const, name, values: drawn, missing: undefined, decimals: 0 };
-    return written ? { ...base, written } : base;
+    const numbers = { kind: 'numeric' as const, values: drawn, missing: undefined, decimals: 0 };
+    return { ...base, ...numbers, ...(written && { written }) };
   }
-  const codes = Int32Array.from(drawn.keys());
-  return { kind: 'text', name, codes, dictionary: drawn };
+  return { ...base, kind: 'text', codes: Int32Array.from(drawn.keys()), dictionary: drawn };
 }

@@ -8,7 +8,7 @@ import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 
 export interface FitProgress {
-  readonly stage: 'margins' | 'order' | 'vine';
+  readonly stage: 'order' | 'margins' | 'vine' | 'sample';
   readonly done: number;
   readonly total: number;
 }

@@ -5,9 +5,11 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import { counted } from './counted.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { declareMissing, numbersOf } from './declareMissing.ts';
-import { type ColumnDetection, type Detection, detectSchema, levelWriter } from './detectSchema.ts';
+import { type ColumnDetection, type Detection, detectSchema } from './detectSchema.ts';
+import { levelWriter } from './levelNames.ts';
 import { knownOrder } from './levelOrders.ts';
 import type { ColumnSchema, TableSchema } from './schema.ts';
 import type {
@@ -157,7 +159,8 @@ function numbers(
   const { values, missing } = source;
   if (type === 'count') {
     const wrong = countRows(values, (x) => !Number.isInteger(x) || x < 0);
-    if (wrong > 0) refuse(`declared count, but not a whole number from 0 in ${rows(wrong)}`);
+    if (wrong > 0)
+      refuse(`declared count, but not a whole number from 0 in ${counted(wrong, 'row')}`);
   }
   const bounds = boundsOf(
     declared,
@@ -197,7 +200,7 @@ function dates(
   const parsed = column.dictionary.map(format.parse);
   const wrong = countRows(column.codes, (code) => code >= 0 && Number.isNaN(parsed[code]));
   if (wrong > 0) {
-    refuse(`not a date in the format ${pattern} in ${rows(wrong)}`);
+    refuse(`not a date in the format ${pattern} in ${counted(wrong, 'row')}`);
     return undefined;
   }
   const values = Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : parsed[code]));
@@ -222,7 +225,7 @@ function levels(
   const places = new Map(known.map((level, place) => [level, place]));
   const codes = column.kind === 'text' ? textCodes(column, places) : numberCodes(column, places);
   const unknown = countRows(codes, (code) => code === UNKNOWN);
-  if (unknown > 0) refuse(`a level that is not declared in ${rows(unknown)}`);
+  if (unknown > 0) refuse(`a level that is not declared in ${counted(unknown, 'row')}`);
   if (type === 'boolean' && known.length > 2)
     refuse(`declared boolean, but it has ${known.length} levels`);
   const orderIsKnown =
@@ -290,8 +293,8 @@ function refuseOutside(
 ): void {
   const below = countRows(values, (x) => x < min);
   const above = countRows(values, (x) => x > max);
-  if (below > 0) refuse(`below the declared least value in ${rows(below)}`);
-  if (above > 0) refuse(`above the declared largest value in ${rows(above)}`);
+  if (below > 0) refuse(`below the declared least value in ${counted(below, 'row')}`);
+  if (above > 0) refuse(`above the declared largest value in ${counted(above, 'row')}`);
 }
 
 /** Counts entries; NaN is missing and never counts. */
@@ -301,10 +304,6 @@ function countRows(values: ArrayLike<number>, isCounted: (value: number) => bool
     if (!Number.isNaN(values[i]) && isCounted(values[i])) count++;
   }
   return count;
-}
-
-function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`;
 }
 
 function layoutOf(column: Column): ColumnLayout {

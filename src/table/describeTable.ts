@@ -1,6 +1,7 @@
 /** What was understood of a table, for people and for programs. Names and counts, no cells. */
 
 import { alignText } from './alignText.ts';
+import { counted } from './counted.ts';
 import type { ColumnDetection, Detection } from './detectSchema.ts';
 
 export interface TableDescription {
@@ -36,7 +37,7 @@ export function describeTable({ rows, columns, warnings }: Detection): TableDesc
   ];
   return {
     text: [
-      `${rows} rows, ${columns.length} columns`,
+      `${counted(rows, 'row')}, ${counted(columns.length, 'column')}`,
       '',
       ...aligned,
       ...(remarks.length > 0 ? ['', ...remarks.map((remark) => `! ${remark}`)] : []),

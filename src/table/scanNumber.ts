@@ -70,8 +70,14 @@ export function scanNumber(
   if (digits > 1 && bytes[firstDigit] === ZERO) return -1;
   let decimals = 0;
   if (byte === mark) {
-    const whole = digits;
     byte = bytes[++at];
+    const firstDecimal = at;
+    // the zeros of 0.00123 are none of the digits that count
+    const isZero = digits === 1 && high === 0;
+    if (isZero) {
+      digits = 0;
+      while (byte === ZERO) byte = bytes[++at];
+    }
     digit = byte - ZERO;
     while (digit >>> 0 < 10 && digits < 9) {
       high = (Math.imul(high, 10) + digit) | 0;
@@ -85,7 +91,8 @@ export function scanNumber(
       byte = bytes[++at];
       digit = byte - ZERO;
     }
-    decimals = digits - whole;
+    decimals = at - firstDecimal;
+    if (isZero && digits === 0) digits = 1;
   }
   if (digits === 0)
     return at === firstDigit ? scanInfinity(bytes, at, negative, out, slot, info) : -1;
@@ -121,7 +128,7 @@ export function scanNumber(
   } else {
     const isWhole = decimals === 0 && (flags & SCIENTIFIC) === 0;
     value = Number.NaN;
-    if (digits <= 18 && power < 0 && power >= -18) value = quotient(high, low, digits, -power);
+    if (digits <= 18 && power < 0 && power >= -22) value = quotient(high, low, digits, -power);
     if (Number.isNaN(value)) value = byLanguage(bytes, firstDigit, end, mark);
     if (value === Number.POSITIVE_INFINITY) return -1;
     if (isWhole && !isGivenBack(bytes, firstDigit, firstDigit + digits, value)) return -1;

@@ -106,8 +106,14 @@ async function* throughStream(
 ): AsyncGenerator<Uint8Array> {
   const writer = transform.writable.getWriter();
   const writing = (async () => {
-    for await (const piece of bytes) await writer.write(piece as Uint8Array<ArrayBuffer>);
-    await writer.close();
+    try {
+      for await (const piece of bytes) await writer.write(piece as Uint8Array<ArrayBuffer>);
+      await writer.close();
+    } catch (error) {
+      // else the readable side would wait for more
+      await writer.abort(error).catch(() => undefined);
+      throw error;
+    }
   })();
   // a failure shows at the readable side too; the writing side must not go unheard before
   writing.catch(() => undefined);

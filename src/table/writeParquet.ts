@@ -4,67 +4,134 @@
  */
 
 import type { SchemaElement } from 'hyparquet/src/types.js';
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { parquetWriteBuffer } from 'hyparquet-writer/src/write.js';
 import { detectDates } from './detectDates.ts';
-import type { NumericColumn, Table, TextColumn } from './table.ts';
+import type { Column, NumericColumn, Table } from './table.ts';
 
-interface Prepared {
-  readonly element: SchemaElement;
-  readonly data: (string | number | bigint | boolean | null)[];
-}
+type Cell = string | number | bigint | boolean | null;
 
+/** A whole table. */
 export function writeParquet(table: Table): Uint8Array {
-  const columns = table.columns.map((column) =>
-    column.kind === 'numeric' ? numbers(column) : texts(column),
+  const elements = table.columns.map((column) => elementOf(column, hasMissing(column)));
+  return new Uint8Array(
+    parquetWriteBuffer({ columnData: dataOf(table, elements), schema: schemaOf(elements) }),
   );
-  const root: SchemaElement = { name: 'root', num_children: columns.length };
-  const schema = [root, ...columns.map(({ element }) => element)];
-  const columnData = columns.map(({ element, data }) => ({ name: element.name, data }));
-  return new Uint8Array(parquetWriteBuffer({ columnData, schema }));
 }
 
-function repetition(hasMissing: boolean): Pick<SchemaElement, 'repetition_type'> {
-  return { repetition_type: hasMissing ? 'OPTIONAL' : 'REQUIRED' };
+/** Writes parts of a table one after the other; what they hold of rows comes out group by group. */
+export interface ParquetParts {
+  /** The bytes that are ready after these rows; none as long as they do not fill a group. */
+  rows(part: Table): Uint8Array;
+  /** The last bytes. */
+  end(): Uint8Array;
 }
 
-function numbers({ name, values, missing, decimals, stored }: NumericColumn): Prepared {
+/** Rows of a group: few enough for memory, many enough for readers. */
+const GROUP_ROWS = 50_000;
+
+/**
+ * The types of the columns are those of the first part, and any may have missing values, for it is not
+ * known what later parts hold.
+ */
+export function parquetParts(): ParquetParts {
+  const bytes = new ByteWriter();
+  let elements: SchemaElement[] = [];
+  let parquet: ParquetWriter | undefined;
+  let waiting: Cell[][] = [];
+  const taken = () => {
+    const piece = bytes.getBytes().slice();
+    // its offset in the file goes on
+    bytes.index = 0;
+    return piece;
+  };
+  const writeGroup = () => {
+    const columnData = elements.map(({ name }, j) => ({ name, data: waiting[j] }));
+    parquet?.write({ columnData, rowGroupSize: Math.max(1, waiting[0].length) });
+    waiting = elements.map(() => []);
+  };
+  return {
+    rows(part) {
+      if (!parquet) {
+        elements = part.columns.map((column) => elementOf(column, true));
+        parquet = new ParquetWriter({ writer: bytes, schema: schemaOf(elements) });
+        waiting = elements.map(() => []);
+      }
+      dataOf(part, elements).forEach(({ data }, j) => {
+        for (const cell of data) waiting[j].push(cell);
+      });
+      if (waiting[0].length >= GROUP_ROWS) writeGroup();
+      return taken();
+    },
+    end() {
+      if (waiting[0]?.length > 0) writeGroup();
+      parquet?.finish();
+      return taken();
+    },
+  };
+}
+
+function schemaOf(elements: readonly SchemaElement[]): SchemaElement[] {
+  return [{ name: 'root', num_children: elements.length }, ...elements];
+}
+
+function dataOf({ columns }: Table, elements: readonly SchemaElement[]) {
+  return columns.map((column, j) => ({ name: column.name, data: cellsOf(column, elements[j]) }));
+}
+
+function hasMissing(column: Column): boolean {
+  return column.kind === 'text' ? column.codes.includes(-1) : column.missing !== undefined;
+}
+
+function elementOf(column: Column, isOptional: boolean): SchemaElement {
+  const rest = {
+    name: column.name,
+    repetition_type: isOptional ? 'OPTIONAL' : 'REQUIRED',
+  } as const;
+  const { stored } = column;
+  if (column.kind === 'numeric') return { ...rest, type: numberType(column) };
+  const { dictionary } = column;
+  if (stored === 'BOOLEAN' && dictionary.every((text) => text === 'true' || text === 'false')) {
+    return { ...rest, type: 'BOOLEAN' };
+  }
+  const dates = stored === 'DATE' || stored === 'TIMESTAMP' ? detectDates(dictionary) : undefined;
+  if (dates && stored === 'DATE' && dates.format.unit === 'day') {
+    return { ...rest, type: 'INT32', converted_type: 'DATE' };
+  }
+  if (dates && stored === 'TIMESTAMP' && dates.format.unit === 'second') {
+    const isAdjustedToUTC = dates.format.pattern.endsWith('Z');
+    const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC, unit: 'MICROS' } as const;
+    return { ...rest, type: 'INT64', logical_type };
+  }
+  return { ...rest, type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+}
+
+function numberType({ values, decimals, stored }: NumericColumn) {
   const limit = stored === 'INT64' ? 2 ** 53 : 2 ** 31 - 1;
   const fits =
     decimals === 0 &&
     values.every((x) => Number.isNaN(x) || (Number.isInteger(x) && Math.abs(x) <= limit));
-  const whole = stored === 'INT64' ? 'INT64' : 'INT32';
   const wantsWhole = stored === undefined || stored === 'INT32' || stored === 'INT64';
-  const type = fits && wantsWhole ? whole : stored === 'FLOAT' ? 'FLOAT' : 'DOUBLE';
-  const data = Array.from(values, (x) => {
-    if (Number.isNaN(x)) return null;
-    return type === 'INT64' ? BigInt(x) : x;
-  });
-  return { element: { name, type, ...repetition(missing !== undefined) }, data };
+  if (fits && wantsWhole) return stored === 'INT64' ? 'INT64' : 'INT32';
+  return stored === 'FLOAT' ? 'FLOAT' : 'DOUBLE';
 }
 
-function texts({ name, codes, dictionary, stored }: TextColumn): Prepared {
-  const rest = { name, ...repetition(codes.includes(-1)) };
-  const cells = <T>(values: readonly T[]) =>
+/** The cells of a column as its element wants them. */
+function cellsOf(column: Column, { type, converted_type }: SchemaElement): Cell[] {
+  if (column.kind === 'numeric') {
+    return Array.from(column.values, (x) => {
+      if (Number.isNaN(x)) return null;
+      return type === 'INT64' ? BigInt(x) : x;
+    });
+  }
+  const { codes, dictionary } = column;
+  const cells = (values: readonly Cell[]) =>
     Array.from(codes, (code) => (code < 0 ? null : values[code]));
-  if (stored === 'BOOLEAN' && dictionary.every((text) => text === 'true' || text === 'false')) {
-    const data = cells(dictionary.map((text) => text === 'true'));
-    return { element: { ...rest, type: 'BOOLEAN' }, data };
-  }
-  const dates = stored === 'DATE' || stored === 'TIMESTAMP' ? detectDates(dictionary) : undefined;
-  if (dates && stored === 'DATE' && dates.format.unit === 'day') {
-    const data = cells(dictionary.map((text) => dates.format.parse(text)));
-    return { element: { ...rest, type: 'INT32', converted_type: 'DATE' }, data };
-  }
-  if (dates && stored === 'TIMESTAMP' && dates.format.unit === 'second') {
-    const isAdjustedToUTC = dates.format.pattern.endsWith('Z');
-    const data = cells(
-      dictionary.map((text) => BigInt(Math.round(dates.format.parse(text) * 1e6))),
-    );
-    const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC, unit: 'MICROS' } as const;
-    return { element: { ...rest, type: 'INT64', logical_type }, data };
-  }
-  return {
-    element: { ...rest, type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-    data: cells(dictionary),
-  };
+  if (type === 'BOOLEAN') return cells(dictionary.map((text) => text === 'true'));
+  if (type === 'BYTE_ARRAY') return cells(dictionary);
+  const parse = detectDates(dictionary)?.format.parse ?? (() => Number.NaN);
+  return converted_type === 'DATE'
+    ? cells(dictionary.map(parse))
+    : cells(dictionary.map((text) => BigInt(Math.round(parse(text) * 1e6))));
 }

@@ -5,7 +5,7 @@ import { numberFormatter } from './formatNumber.ts';
 import { MISSING_CODES } from './missingCodes.ts';
 import { gather, packed } from './source.ts';
 import type { Column, FileFormat, Table } from './table.ts';
-import { writeParquet } from './writeParquet.ts';
+import { parquetParts, writeParquet } from './writeParquet.ts';
 
 export interface WriteOptions {
   /** Parts of the format to be written differently from how the table was read. */
@@ -23,10 +23,12 @@ export interface WrittenTable {
   readonly notes: readonly string[];
 }
 
-/** Writes delimited text in parts of rows, so that a large table need not be in memory. */
+/** Writes a table in parts of rows, so that a large one need not be in memory. */
 export interface TableWriter {
   /** The bytes of the next rows, the names of the columns before the first. */
   rows(part: Table): Uint8Array;
+  /** The bytes after the last rows; delimited text has none. */
+  end(): Uint8Array;
   /** What is to be told about all rows so far. */
   notes(): readonly string[];
 }
@@ -45,8 +47,22 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A writer of delimited text. Gzip is up to whoever takes the bytes. */
+/** The bytes of a table whose parts come one after the other, packed if its format is. */
+export function writeParts(
+  parts: AsyncIterable<Table>,
+  writer: TableWriter,
+  { gzip, kind }: FileFormat,
+): AsyncIterable<Uint8Array> {
+  async function* plain() {
+    for await (const part of parts) yield writer.rows(part);
+    yield writer.end();
+  }
+  return gzip && kind !== 'parquet' ? packed(plain()) : plain();
+}
+
+/** A writer of parts. Gzip is up to whoever takes the bytes. */
 export function createWriter(format: FileFormat, options: WriteOptions = {}): TableWriter {
+  if (format.kind === 'parquet') return { ...parquetParts(), notes: () => [] };
   const { escapeFormulas = true } = options;
   const counts: Counts = { escaped: 0, ambiguous: 0, lost: 0 };
   const { delimiter, lineEnd, encoding, byteOrderMark } = format;
@@ -71,6 +87,7 @@ export function createWriter(format: FileFormat, options: WriteOptions = {}): Ta
       counts.lost += lost;
       return bytes;
     },
+    end: () => new Uint8Array(),
     notes: () => notesOf(counts, format),
   };
 }

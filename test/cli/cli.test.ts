@@ -1,26 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFromSeed } from '../../src/random/rng.ts';
-import { ROOT } from '../support/repository.ts';
-
-/** The built command line, run as a user would; needs `npm run build`. */
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(ROOT, 'dist/cli.js'), ...args],
-      { cwd: folder },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-      },
-    );
-  });
-}
+import { runIn } from './support.ts';
 
 let folder = '';
+const run = (...args: string[]) => runIn(folder, ...args);
 const CANARY = '98765.4321';
 
 /** 300 patients: an id, a cost that follows age, a group, and whether they died. */
@@ -161,5 +147,62 @@ describe('fit and sample', () => {
     expect(bad.code).toBe(3);
     expect(bad.stderr).not.toContain(CANARY);
     await expect(readFile(join(folder, 'bad.csv'))).rejects.toThrow();
+  });
+
+  test('key sets are counted, their rows listed, and judged on demand', async () => {
+    const checking = ['sample', 'one.json', '--check', 'patients.csv', '--key', 'group,death'];
+    const counted = await run(
+      ...checking,
+      '--key',
+      'age',
+      '--json',
+      '--out',
+      'keyed.csv',
+      '--quiet',
+    );
+    expect([counted.code, counted.stderr]).toEqual([0, '']);
+    const { checks } = JSON.parse(counted.stdout);
+    expect(checks.slice(6).map(({ name }: { name: string }) => name)).toEqual([
+      'replicated-uniques',
+      'rare-keys',
+      'replicated-uniques',
+      'rare-keys',
+    ]);
+    const [common, , ages] = checks.slice(6);
+    expect([common.found, ages.found > 0, ages.rows.length]).toEqual([0, true, ages.found]);
+    const judged = await run(...checking, '--key', 'age', '--block-keys', '--out', 'blocked.csv');
+    expect([judged.code, judged.stderr.includes('rare-keys')]).toEqual([3, true]);
+    const alone = await run('sample', 'one.json', '--key', 'age');
+    expect([alone.code, alone.stderr.includes('--check')]).toEqual([2, true]);
+  });
+
+  test('inputs are never written over, not even with --force', async () => {
+    const before = await readFile(join(folder, 'one.json'), 'utf8');
+    for (const args of [
+      ['sample', 'one.json', '--out', 'one.json'],
+      ['sample', 'one.json', '--check', 'patients.csv', '--out', 'patients.csv'],
+      [...fitting, '--out', 'patients.csv'],
+      ['inspect', 'patients.csv', '--out', './patients.csv'],
+    ]) {
+      const { code, stderr } = await run(...args, '--force');
+      expect([code, stderr.includes('is the input, which is never written over')]).toEqual([
+        2,
+        true,
+      ]);
+    }
+    expect(await readFile(join(folder, 'one.json'), 'utf8')).toBe(before);
+    expect(await readFile(join(folder, 'patients.csv'), 'utf8')).toBe(patients());
+  });
+
+  test('sample --json says what was drawn, and does not mix with the table', async () => {
+    const drawn = await run('sample', 'one.json', '--rows', '7', '--json', '--out', 'seven.csv');
+    expect(JSON.parse(drawn.stdout)).toMatchObject({ rows: 7, columns: 5, truncation: 4, seed: 1 });
+    const mixed = await run('sample', 'one.json', '--json');
+    expect([mixed.code, mixed.stdout]).toEqual([2, '']);
+  });
+
+  test('no rows give the names of the columns alone', async () => {
+    const none = await run('sample', 'one.json', '--rows', '0');
+    expect([none.code, none.stdout]).toEqual([0, 'id,age,cost,group,death\n']);
   });
 });

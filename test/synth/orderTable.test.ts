@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 test('counts trees as the fit does, gaps among the variables', async () => {
   const settings = { response: 'died', sensitive: ['lab', 'cost'] };
-  const { order, preview } = orderTable(table, settings);
+  const { order, preview } = await orderTable(table, settings);
   const model = await fitTable(table, { ...settings, families: 'gaussian', truncation: 1 });
   expect(model.order.filter((name) => !name.endsWith('is missing'))).toEqual(order.order);
   expect(order.trees).toBe(model.order.length - 1);
@@ -26,10 +26,10 @@ test('counts trees as the fit does, gaps among the variables', async () => {
   expect(JSON.parse(JSON.stringify({ order, preview }))).toEqual({ order, preview });
 });
 
-test('without gaps and categories the preview is that of the columns as they are', () => {
+test('without gaps and categories the preview is that of the columns as they are', async () => {
   const names = ['age', 'visits', 'cost', 'died'];
   const part = { ...table, columns: table.columns.filter(({ name }) => names.includes(name)) };
-  const { order, preview } = orderTable(part, { response: 'died', sensitive: ['cost'] });
+  const { order, preview } = await orderTable(part, { response: 'died', sensitive: ['cost'] });
   expect(preview).toEqual(
     previewColumns({
       names,
@@ -41,8 +41,8 @@ test('without gaps and categories the preview is that of the columns as they are
   );
 });
 
-test('previews nothing where nothing is sensitive', () => {
-  expect(orderTable(table, { response: 'died' }).preview).toBeNull();
+test('previews nothing where nothing is sensitive', async () => {
+  expect((await orderTable(table, { response: 'died' })).preview).toBeNull();
 });
 
 test("SUPPORT2: the paper's order, from columns in the order of the raw file", async (context) => {
@@ -56,7 +56,7 @@ test("SUPPORT2: the paper's order, from columns in the order of the raw file", a
   const columns = [...small.columns].sort((a, b) => place(a.name) - place(b.name));
   expect(columns.map(({ name }) => name)).not.toEqual(paper);
   const sensitive = ['totcst', 'crea'];
-  const { order, preview } = orderTable({ ...small, columns }, { response: 'Y', sensitive });
+  const { order, preview } = await orderTable({ ...small, columns }, { response: 'Y', sensitive });
   expect(order.order).toEqual(paper);
   expect(order.K.map(({ name }) => name)).toEqual(['totmcst', 'charges', 'slos', 'bun']);
   expect([order.tMax, order.blockBound]).toEqual([25, 21]);

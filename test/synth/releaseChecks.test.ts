@@ -3,6 +3,7 @@ import { fit as fitTable } from '../../src/synth/fit.ts';
 import { checkRelease, type ReleaseOptions } from '../../src/synth/releaseChecks.ts';
 import { sample } from '../../src/synth/sample.ts';
 import type { Column, Table } from '../../src/table/table.ts';
+import { Draw } from '../support/draw.ts';
 import { column, head, hospital, tableFrom } from './tables.ts';
 
 let real: Table;
@@ -90,15 +91,6 @@ describe('the release checks', () => {
     expect(checkRelease(real, one).find(({ name }) => name === 'exact-copies')?.found).toBe(1);
   });
 
-  test('do not judge copies where all columns are discrete', async () => {
-    const table = await tableFrom([
-      ['a', 'y'],
-      ...Array.from({ length: 40 }, (_, i) => ['pq'[i % 2], i % 2]),
-    ]);
-    const [, copies] = checkRelease(table, table);
-    expect(copies).toMatchObject({ name: 'exact-copies', passed: true, found: 40, allowed: null });
-  });
-
   test('see real extremes, unless their bound is declared', () => {
     const age = numbersIn('age');
     for (const extreme of [Math.min(...age), Math.max(...age)]) {
@@ -151,5 +143,99 @@ describe('the release checks', () => {
       (each) => ({ ...each, dictionary: ['31.02.2021'], codes: new Int32Array(400) }) as Column,
     );
     expect(failed(noDates)).toEqual(['off-schema']);
+  });
+});
+
+describe('copies where all columns are discrete', () => {
+  /** Rows of three codes, from a generator of its own. */
+  function codes(rows: number, levels: number, seed: number): Promise<Table> {
+    const draw = new Draw(seed);
+    const cell = () => `c${draw.integer(levels)}`;
+    return tableFrom([
+      ['a', 'b', 'y'],
+      ...Array.from({ length: rows }, () => [cell(), cell(), cell()]),
+    ]);
+  }
+  const schema = {
+    columns: { a: { type: 'nominal' }, b: { type: 'nominal' }, y: { type: 'nominal' } },
+  };
+  const copies = (one: Table, other: Table, options?: ReleaseOptions) =>
+    checkRelease(one, other, schema, options).find(({ name }) => name === 'exact-copies');
+
+  test('by hand: two of four real rows are not alone', async () => {
+    const table = await tableFrom([['a', 'y'], ...[0, 0, 1, 2].map((i) => [`c${i}`, `d${i}`])]);
+    // p = 3 / 6, and 4 (0.5 + 1.96 sqrt(0.25 (1/4 + 1/4))) = 4.77, at most 4
+    const own = checkRelease(table, table, {
+      columns: { a: { type: 'nominal' }, y: { type: 'nominal' } },
+    });
+    expect(own[1]).toMatchObject({ found: 4, allowed: 4, passed: true });
+    expect(own[1].note).toContain('2 of 4 real rows equal another one');
+  });
+
+  test('as many as chance makes pass, a copy does not; with a holdout and without', async () => {
+    // 1000 combinations, 500 rows: about 39 % of new rows are known
+    const [table, fresh, holdout] = await Promise.all(
+      [1, 2, 3].map((seed) => codes(500, 10, seed)),
+    );
+    for (const options of [{}, { holdout }]) {
+      const harmless = copies(table, fresh, options);
+      expect(harmless?.passed).toBe(true);
+      expect(harmless?.found).toBeGreaterThan(150);
+      expect(harmless?.allowed).toBeLessThan(270);
+      expect(copies(table, table, options)).toMatchObject({ found: 500, passed: false });
+    }
+    expect(copies(table, fresh, { holdout })?.note).toMatch(/\d+ of 500 rows of the holdout do/);
+  });
+
+  test('a harmless table passes 39 times in 40', async () => {
+    let failures = 0;
+    const trials = 120;
+    for (let i = 0; i < trials; i++) {
+      const [table, fresh] = await Promise.all([codes(200, 7, 2 * i), codes(200, 7, 2 * i + 1)]);
+      if (!copies(table, fresh)?.passed) failures++;
+    }
+    // binomial with p = 1/40: more than 12 of 120 has probability 1e-5
+    expect(failures).toBeLessThan(13);
+  });
+
+  test('a holdout of another table is refused', async () => {
+    const [table, other] = [await codes(20, 3, 1), await tableFrom([['z'], [1], [2]])];
+    expect(() => copies(table, table, { holdout: other })).toThrow(/no column 'a'/);
+  });
+});
+
+describe('key sets', () => {
+  const lines = (rows: readonly string[]) =>
+    tableFrom([['sex', 'town', 'cost', 'y'], ...rows.map((row) => row.split(' '))]);
+  const keyed = async (options: ReleaseOptions) => {
+    // 1: alone with f A, 2 and 3 share m B, 4: alone with f C
+    const table = await lines(['f A 1.5 0', 'm B 2.5 1', 'm B 3.5 0', 'f C 4.5 1']);
+    const made = await lines(['f A 9.5 1', 'm B 8.5 1', 'm C 7.5 0', 'f A 6.5 0']);
+    return checkRelease(table, made, undefined, { keys: [['sex', 'town']], ...options }).slice(6);
+  };
+
+  test('real rows alone with their key, and rows with a rare one, counted and listed', async () => {
+    expect(await keyed({})).toMatchObject([
+      { name: 'replicated-uniques', passed: true, found: 1, allowed: null, rows: [1] },
+      { name: 'rare-keys', passed: true, found: 3, allowed: null },
+    ]);
+    const [, rare] = await keyed({ k: 2 });
+    expect(rare.found).toBe(2);
+  });
+
+  test('fail on demand alone', async () => {
+    const [uniques, rare] = await keyed({ blockKeys: true });
+    expect([uniques.passed, rare.passed, rare.allowed]).toEqual([true, false, 0]);
+  });
+
+  test('two sets, and one with a name that is not there', async () => {
+    const found = await keyed({ keys: [['sex'], ['town']] });
+    expect(found.map(({ name }) => name)).toEqual([
+      'replicated-uniques',
+      'rare-keys',
+      'replicated-uniques',
+      'rare-keys',
+    ]);
+    await expect(keyed({ keys: [['sex', 'twn']] })).rejects.toThrow(/no column 'twn'.*'town'/);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readTable } from '../../src/table/readTable.ts';
+import { gather } from '../../src/table/source.ts';
 import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
-import { writeTable } from '../../src/table/writeTable.ts';
+import { createWriter, writeParts, writeTable } from '../../src/table/writeTable.ts';
 import { cellsOf } from './support/cells.ts';
 
 const text = (name: string, cells: readonly (string | null)[], stored?: string) => {
@@ -76,4 +77,55 @@ test('a damaged file is refused', async () => {
       },
     );
   }
+});
+
+/** A table again and again, each time a part of a larger one. */
+async function* repeated(times: number): AsyncGenerator<Table> {
+  for (let i = 0; i < times; i++) yield table;
+}
+
+test('Parquet in parts holds the same cells, in groups of rows', async () => {
+  // 20,000 parts of 3 rows: one full group of 50,000 rows, and a second one
+  const writer = createWriter(table.format);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeParts(repeated(20_000), writer, table.format)) {
+    if (piece.length > 0) pieces.push(piece);
+  }
+  // the mark at the start, the first group, and the rest
+  expect(pieces).toHaveLength(3);
+  const back = await readTable(new Blob(pieces as Uint8Array<ArrayBuffer>[]));
+  expect(back.rows).toBe(60_000);
+  for (const [j, column] of back.columns.entries()) {
+    expect(column.stored).toBe(
+      (await readTable((await writeTable(table)).bytes)).columns[j].stored,
+    );
+    const cells = cellsOf(column);
+    for (const start of [0, 49_998, 50_001, 59_997]) {
+      expect(cells.slice(start, start + 3)).toEqual(cellsOf(table.columns[j]));
+    }
+  }
+});
+
+test('gzipped text in parts is the text of the whole', async () => {
+  const format = { ...PLAIN_CSV, gzip: true };
+  const plain = await writeTable(table, { format: PLAIN_CSV });
+  async function* parts() {
+    yield table;
+  }
+  const packed = await gather(writeParts(parts(), createWriter(format), format));
+  const unpacked = new Blob([packed as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'));
+  expect(new Uint8Array(await new Response(unpacked).arrayBuffer())).toEqual(plain.bytes);
+});
+
+test('a failure while gzip is written is passed on', async () => {
+  const format = { ...PLAIN_CSV, gzip: true };
+  async function* parts(): AsyncGenerator<Table> {
+    yield table;
+    throw new Error('stopped');
+  }
+  await expect(gather(writeParts(parts(), createWriter(format), format))).rejects.toThrow(
+    'stopped',
+  );
 });

@@ -44,6 +44,23 @@ describe('a number is the nearest double', () => {
     );
   });
 
+  test('with zeros before its digits, which do not count among them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9 }), digits(14, 19), (zeros, rest) => {
+        const text = `0.${'0'.repeat(zeros)}${rest}`;
+        expect(scan(text)).toMatchObject({ value: Number(text), decimals: text.length - 2 });
+      }),
+      { numRuns: RUNS },
+    );
+    expect(['0.', '0.0', '.0', '-0.00', '.'].map((text) => scan(text)?.value)).toEqual([
+      0,
+      0,
+      0,
+      -0,
+      undefined,
+    ]);
+  });
+
   test('with an exponent', () => {
     fc.assert(
       fc.property(
