@@ -23,13 +23,14 @@ export interface Arena {
   readonly notes: readonly string[];
 }
 
-export function openArena(
+export async function openArena(
   table: Table,
   settings: GeneratorSettings,
   given: readonly AttackTarget[] | undefined,
   rng: Rng,
-): Arena {
-  const { plan, settings: settled, notes } = settle(table, settings);
+  signal?: AbortSignal,
+): Promise<Arena> {
+  const { plan, settings: settled, notes } = await settle(table, settings, signal);
   const sensitive = settings.sensitive ?? [];
   const targets = given ?? chooseTargets(table, plan, { sensitive }, rng.split('targets'));
   const taken = new Set(targets.map(({ row }) => row));

@@ -13,7 +13,7 @@
 import { hasGaps } from '../numerics/gaps.ts';
 import type { TypedColumn, TypedTable } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
-import { levelWriter } from '../table/detectSchema.ts';
+import { levelWriter } from '../table/levelNames.ts';
 import type { Column } from '../table/table.ts';
 
 /** Features that a nominal column may have. */

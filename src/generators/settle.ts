@@ -4,8 +4,9 @@
  */
 
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
-import { orderTable } from '../synth/orderTable.ts';
-import { resolveSchema } from '../synth/settings.ts';
+import { arrange } from '../synth/arrange.ts';
+import { inTurns } from '../synth/inTurns.ts';
+import { resolveFit, resolveSchema } from '../synth/settings.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -19,11 +20,16 @@ export interface Settled {
   readonly notes: readonly string[];
 }
 
-export function settle(table: Table, settings: GeneratorSettings): Settled {
+export async function settle(
+  table: Table,
+  settings: GeneratorSettings,
+  signal?: AbortSignal,
+): Promise<Settled> {
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
   const schema = complete(schemaOf(typed.detection), declared);
-  const { order, notes } = orderTable(table, { ...settings, schema });
+  const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
+  const { order, notes } = await inTurns(arrange(typed, resolved), resolved);
   return {
     plan: planFeatures(typed),
     settings: { ...settings, schema, order: order.order },

@@ -3,6 +3,7 @@
 import { InputError } from '../numerics/inputError.ts';
 import type { Crew } from '../vine/crew.ts';
 import { openPool } from './pool.ts';
+import { turn } from './turn.ts';
 import { runUnit, type Units } from './units.ts';
 
 export interface CrewSettings {
@@ -50,16 +51,4 @@ function breathing<Table extends { readonly [Name in keyof Table]: Units[string]
     return runUnit({ ...units }, name, task);
   };
   return { size: 1, run } as Crew<Table>;
-}
-
-/** Gives events that wait, such as a cancellation, a turn. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
 }

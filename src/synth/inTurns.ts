@@ -3,6 +3,7 @@
  * such as a cancellation or a click, come in between.
  */
 
+import { turn } from '../parallel/turn.ts';
 import type { FitProgress } from './settings.ts';
 
 /** How far a job is. */
@@ -33,16 +34,4 @@ export function atOnce<Result>(job: Steps<Result>): Result {
     const { done, value } = job.next();
     if (done) return value;
   }
-}
-
-/** Gives events that wait a turn; a message comes sooner than a timer. */
-export function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
 }

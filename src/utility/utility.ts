@@ -94,7 +94,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   const { generator = 'cvine', settings, levels = ['full'], sets = 50, seed = 1 } = given;
   const { models = ['forest'], modelSettings = {}, threads, signal, onProgress } = given;
   const rng = rngFromSeed(seed).split('utility');
-  const { plan, settings: settled, notes: settling } = settle(table, settings);
+  const { plan, settings: settled, notes: settling } = await settle(table, settings, signal);
   const { train, test } = separate(table, plan, given, rng.split('holdout'));
   const tested = labelledRows(plan, test, settings.response);
   const real = labelledRows(plan, train, settings.response);

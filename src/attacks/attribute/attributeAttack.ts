@@ -81,7 +81,7 @@ export async function attributeAttack(
   const { generator = 'cvine', seed = 1, threads, signal, onProgress } = given;
   checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('attribute');
-  const arena = openArena(table, given.settings, given.targets, rng);
+  const arena = await openArena(table, given.settings, given.targets, rng, signal);
   const parameters = resolve(arena, given);
   const { levels = ['full'], baselines = true } = given;
   const plays = planPlays(arena, parameters, levels, generator, baselines, rng);
