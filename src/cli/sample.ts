@@ -2,7 +2,8 @@
 
 import { Command, Option } from 'commander';
 import { InputError } from '../numerics/inputError.ts';
-import { inTurns, turn } from '../synth/inTurns.ts';
+import { turn } from '../parallel/turn.ts';
+import { inTurns } from '../synth/inTurns.ts';
 import { type Model, schemaOfModel } from '../synth/model.ts';
 import { modelFromText } from '../synth/modelFile.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
