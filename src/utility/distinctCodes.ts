@@ -1,44 +1,37 @@
 /**
- * The distinct codes of some rows in ascending order, in time that grows with the number of rows:
- * a set of bits in two levels, or insertion when the rows are few. This is all the sorting that a
- * tree does.
+ * Puts the codes of some rows in order. This is all the sorting that a tree does. Many rows: a set of
+ * bits in two levels gives the distinct codes in time that grows with the number of rows. Few rows:
+ * each is compared with each, without a branch to mispredict.
  */
 
 export interface CodeSorter {
-  /** The code of each row looked at last, in the order of the rows. */
+  /** After `collect`: the code of each row in the order of the rows, and the distinct codes, ascending. */
   readonly gathered: Int32Array;
-  /** The distinct codes of these rows, ascending. */
   readonly distinct: Int32Array;
   /** Looks at rows[from] .. rows[to - 1]; gives how many distinct codes there are. */
   collect(codes: Int32Array, rows: Int32Array, from: number, to: number): number;
+
+  /** After `arrange`: the codes in ascending order, and where in the order of rows each stands. */
+  readonly arranged: Int32Array;
+  readonly places: Int32Array;
+  /** For at most `FEW_ROWS` rows; gives whether there are different codes. */
+  arrange(codes: Int32Array, rows: Int32Array, from: number, to: number): boolean;
 }
 
-/** At most this many rows are sorted by insertion. */
-const FEW = 16;
+/** At least 2 and at most 32: a place must fit into five bits. */
+export const FEW_ROWS = 12;
 
-/** For at most `maxRows` rows whose codes are below `maxCodes`. */
+/** For at most `maxRows` rows whose codes are below `maxCodes`, which is at most 2^26. */
 export function codeSorter(maxRows: number, maxCodes: number): CodeSorter {
   const gathered = new Int32Array(maxRows);
-  const distinct = new Int32Array(Math.min(maxRows, maxCodes) + FEW);
+  const distinct = new Int32Array(Math.min(maxRows, maxCodes));
   const bits = new Int32Array((maxCodes >> 5) + 1);
   const words = new Int32Array((maxCodes >> 10) + 1);
+  const arranged = new Int32Array(FEW_ROWS);
+  const places = new Int32Array(FEW_ROWS);
+  const keys = new Int32Array(FEW_ROWS);
 
-  function insert(codes: Int32Array, rows: Int32Array, from: number, to: number): number {
-    let count = 0;
-    for (let i = from; i < to; i++) {
-      const code = codes[rows[i]];
-      gathered[i - from] = code;
-      let at = count;
-      while (at > 0 && distinct[at - 1] > code) at--;
-      if (at > 0 && distinct[at - 1] === code) continue;
-      for (let k = count; k > at; k--) distinct[k] = distinct[k - 1];
-      distinct[at] = code;
-      count++;
-    }
-    return count;
-  }
-
-  function mark(codes: Int32Array, rows: Int32Array, from: number, to: number): number {
+  function collect(codes: Int32Array, rows: Int32Array, from: number, to: number): number {
     for (let i = from; i < to; i++) {
       const code = codes[rows[i]];
       gathered[i - from] = code;
@@ -66,10 +59,18 @@ export function codeSorter(maxRows: number, maxCodes: number): CodeSorter {
     return count;
   }
 
-  return {
-    gathered,
-    distinct,
-    collect: (codes, rows, from, to) =>
-      to - from <= FEW ? insert(codes, rows, from, to) : mark(codes, rows, from, to),
-  };
+  function arrange(codes: Int32Array, rows: Int32Array, from: number, to: number): boolean {
+    const length = to - from;
+    for (let i = 0; i < length; i++) keys[i] = (codes[rows[from + i]] << 5) | i;
+    for (let i = 0; i < length; i++) {
+      const key = keys[i];
+      let smaller = 0;
+      for (let j = 0; j < length; j++) smaller += (keys[j] - key) >>> 31;
+      arranged[smaller] = key >> 5;
+      places[smaller] = i;
+    }
+    return arranged[0] !== arranged[length - 1];
+  }
+
+  return { gathered, distinct, collect, arranged, places, arrange };
 }

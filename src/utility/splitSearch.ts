@@ -7,7 +7,7 @@
  * (Breiman et al. 1984, sections 4.3 and 8.3); two classes need the indicator of one only.
  */
 
-import type { CodeSorter } from './distinctCodes.ts';
+import { type CodeSorter, FEW_ROWS } from './distinctCodes.ts';
 
 export interface SplitSearch {
   /** How many numbers describe a node: what `describe` writes. */
@@ -59,9 +59,9 @@ export function numericSearch(
 ): SplitSearch {
   const nodeWeights = new Float64Array(weights.length);
   const nodeSums = new Float64Array(weights.length);
-  const codeWeights = new Float64Array(maxCodes);
-  const codeSums = new Float64Array(maxCodes);
-  const { gathered, distinct } = sorter;
+  // weight and sum of the rows of each code, side by side
+  const perCode = new Float64Array(2 * maxCodes);
+  const { gathered, distinct, arranged, places } = sorter;
   const node: OpenedNode = { weight: 0, pure: false, score: 0 };
   const best = noSplit();
   let rowsHere = new Int32Array(0);
@@ -96,14 +96,39 @@ export function numericSearch(
     return node;
   }
 
-  function consider(feature: number, codes: Int32Array): boolean {
+  function considerFew(feature: number, codes: Int32Array): boolean {
+    if (!sorter.arrange(codes, rowsHere, start, end)) return false;
+    const weight = node.weight;
+    let leftWeight = 0;
+    let leftSum = 0;
+    let bestScore = best.score;
+    let bestAt = -1;
+    for (let i = 0; i < end - start - 1; i++) {
+      const place = places[i];
+      leftWeight += nodeWeights[place];
+      leftSum += nodeSums[place];
+      if (arranged[i] === arranged[i + 1]) continue;
+      const rightWeight = weight - leftWeight;
+      const rightSum = total - leftSum;
+      const score =
+        (leftSum * leftSum) / (leftWeight + ridge) + (rightSum * rightSum) / (rightWeight + ridge);
+      if (score > bestScore && leftWeight >= leastWeight && rightWeight >= leastWeight) {
+        bestScore = score;
+        bestAt = i;
+      }
+    }
+    if (bestAt >= 0) keep(best, feature, bestScore, arranged, bestAt);
+    return true;
+  }
+
+  function considerMany(feature: number, codes: Int32Array): boolean {
     const groups = sorter.collect(codes, rowsHere, start, end);
     if (groups < 2) return false;
     const length = end - start;
     for (let i = 0; i < length; i++) {
-      const code = gathered[i];
-      codeWeights[code] += nodeWeights[i];
-      codeSums[code] += nodeSums[i];
+      const at = 2 * gathered[i];
+      perCode[at] += nodeWeights[i];
+      perCode[at + 1] += nodeSums[i];
     }
     const weight = node.weight;
     let leftWeight = 0;
@@ -111,11 +136,11 @@ export function numericSearch(
     let bestScore = best.score;
     let bestGroup = -1;
     for (let group = 0; group < groups - 1; group++) {
-      const code = distinct[group];
-      leftWeight += codeWeights[code];
-      leftSum += codeSums[code];
-      codeWeights[code] = 0;
-      codeSums[code] = 0;
+      const at = 2 * distinct[group];
+      leftWeight += perCode[at];
+      leftSum += perCode[at + 1];
+      perCode[at] = 0;
+      perCode[at + 1] = 0;
       const rightWeight = weight - leftWeight;
       const rightSum = total - leftSum;
       const score =
@@ -125,11 +150,15 @@ export function numericSearch(
         bestGroup = group;
       }
     }
-    const last = distinct[groups - 1];
-    codeWeights[last] = 0;
-    codeSums[last] = 0;
+    const last = 2 * distinct[groups - 1];
+    perCode[last] = 0;
+    perCode[last + 1] = 0;
     if (bestGroup >= 0) keep(best, feature, bestScore, distinct, bestGroup);
     return true;
+  }
+
+  function consider(feature: number, codes: Int32Array): boolean {
+    return end - start <= FEW_ROWS ? considerFew(feature, codes) : considerMany(feature, codes);
   }
 
   function describe(out: Float64Array, at: number): void {
@@ -238,11 +267,11 @@ function keep(
   best: BestSplit,
   feature: number,
   score: number,
-  distinct: Int32Array,
-  group: number,
+  codes: Int32Array,
+  at: number,
 ): void {
   best.feature = feature;
   best.score = score;
-  best.below = distinct[group];
-  best.above = distinct[group + 1];
+  best.below = codes[at];
+  best.above = codes[at + 1];
 }
