@@ -17,9 +17,9 @@ export interface Interval {
 
 /**
  * Wilson's interval for a rate (Wilson 1927): all p that a normal test would not reject. Its
- * coverage varies about the level (for 95 %, from 93 to 97.5 % where 10 or more are expected on both
- * sides; less for rarer events, which `clopperPearson` suits). Ties may count half, so successes need
- * not be whole. Without any trial it is 0 to 1.
+ * coverage varies about the level: for 95 %, from 93 to 97.5 % where 10 or more are expected on both
+ * sides, and less for rarer events, which `clopperPearson` suits. Ties may count half, so successes
+ * need not be whole. Without any trial it is 0 to 1.
  *
  * wilson(81, 263) // 0.308, from 0.2553 to 0.3662
  */

@@ -103,7 +103,7 @@ describe('nearest neighbours equal those of all pairs', () => {
     const make = (rows: number) => {
       const side = draw.column(rows, () => (draw.integer(2) ? 2 ** 20 : -(2 ** 20)));
       return pointsOf(
-        Array.from({ length: 6 }, () => side.map((x) => x + draw.integer(16) * 2 ** -30)),
+        Array.from({ length: 6 }, () => side.map((x) => x + draw.integer(16) * 2 ** -32)),
       );
     };
     compare(make(250), make(250));
