@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['run.ts', 'scaleCase.ts', 'tables.ts', 'readCase.ts', 'controls.ts'],
+  entry: ['run.ts', 'scaleCase.ts', 'tables.ts', 'readCase.ts', 'forest.ts', 'controls.ts'],
   outDir: '../build/bench',
   format: 'esm',
   dts: false,

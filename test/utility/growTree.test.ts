@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { rngFromSeed } from '../../src/random/rng.ts';
+import { codeColumn } from '../../src/utility/codedColumns.ts';
+import { codeSorter } from '../../src/utility/distinctCodes.ts';
 import { growForest } from '../../src/utility/forest.ts';
+import { treeGrower } from '../../src/utility/growTree.ts';
 import type { Features, Target } from '../../src/utility/learner.ts';
+import { numericSearch } from '../../src/utility/splitSearch.ts';
 import { Draw } from '../support/draw.ts';
 import { classesOf, drawClasses, featuresOf, numbersOf } from './tables.ts';
 
@@ -130,4 +134,21 @@ test('a split that gains nothing is still made: exclusive or is learned', () => 
   const features = featuresOf([0, 0, 1, 1], [0, 1, 0, 1]);
   const { trees } = growForest(features, classesOf([0, 1, 1, 0]), { ...all, mtry: 2 }, rng);
   expect(trees[0].leaves.length / 2).toBe(4);
+});
+
+test('a tree does not depend on those grown before it', () => {
+  const { features, target } = drawClasses(new Draw(5), 60, 9);
+  const coded = features.columns.map((column) => codeColumn(column));
+  const weights = new Float64Array(60).fill(1);
+  const grower = () => {
+    const values = Float64Array.from(target.codes);
+    const limits = { leastWeight: 0, ridge: 0 };
+    const search = numericSearch(weights, values, codeSorter(60, 60), 60, limits);
+    return treeGrower(coded, search, { mtry: 2, nodeSize: 1, maxDepth: Infinity }, 60);
+  };
+  const grow = (by: ReturnType<typeof grower>, seed: number) =>
+    by.grow(Int32Array.from(weights.keys()), 60, rngFromSeed(seed), new Float64Array(9));
+  const used = grower();
+  for (let seed = 0; seed < 5; seed++) grow(used, seed);
+  expect(grow(used, 9)).toEqual(grow(grower(), 9));
 });
