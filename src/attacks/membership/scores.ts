@@ -9,6 +9,7 @@
  */
 
 import { type Interval, meanInterval, wilson } from '../../numerics/intervals.ts';
+import { auc } from '../../utility/scores.ts';
 
 /** Guesses on one iteration's sets, for one target. */
 export interface TrialGuesses {
@@ -69,24 +70,14 @@ function positiveRate(probabilities: Float64Array): number {
   return positives(probabilities) / probabilities.length;
 }
 
-/**
- * The probability that a set with the target has the higher score than one without, ties counted half
- * (Mann and Whitney 1947): the area under the ROC curve.
- */
+/** The area under the ROC curve of all sets: those with the target should have the higher scores. */
 export function areaUnderCurve(
   without: readonly Float64Array[],
   withTarget: readonly Float64Array[],
 ): number {
-  const low = joined(without).sort();
-  const high = joined(withTarget).sort();
-  let [below, same, wins] = [0, 0, 0];
-  for (const score of high) {
-    while (below < low.length && low[below] < score) below++;
-    same = Math.max(same, below);
-    while (same < low.length && low[same] === score) same++;
-    wins += below + (same - below) / 2;
-  }
-  return wins / (low.length * high.length);
+  const low = joined(without);
+  const scores = joined([low, ...withTarget]);
+  return auc(scores, new Uint8Array(scores.length).fill(1, low.length));
 }
 
 /** All guesses of many trials as two rates, each guess a trial. */

@@ -6,9 +6,10 @@ import {
   playGame,
 } from '../../../src/attacks/membership/game.ts';
 import { type MembershipSettings, resolveGame } from '../../../src/attacks/membership/settings.ts';
+import { summariseSetsOf } from '../../../src/attacks/membership/summariseSets.ts';
 import { type MembershipUnits, membershipUnits } from '../../../src/attacks/membership/units.ts';
 import { generators } from '../../../src/generators/catalogue.ts';
-import type { Generator } from '../../../src/generators/generator.ts';
+import type { FittedGenerator, Generator } from '../../../src/generators/generator.ts';
 import { runUnit } from '../../../src/parallel/units.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { takeRows } from '../../../src/table/takeRows.ts';
@@ -35,17 +36,17 @@ const small: MembershipSettings = {
 };
 
 /** A generator that remembers what it was fitted to and how often sets were drawn. */
-function counting(inner: Generator): Generator & { readonly fits: Table[]; sampled: number } {
+function counting(inner: Generator): Generator & { readonly fits: Table[]; rows: number[] } {
   const counted = {
     fits: [] as Table[],
-    sampled: 0,
+    rows: [] as number[],
     async fit(...args: Parameters<Generator['fit']>) {
       counted.fits.push(args[0]);
       const fitted = await inner.fit(...args);
       return {
         ...fitted,
         sample: (...how: Parameters<typeof fitted.sample>) => {
-          counted.sampled++;
+          counted.rows.push(how[0]);
           return fitted.sample(...how);
         },
       };
@@ -72,7 +73,8 @@ describe('the game', () => {
     });
     // shadows 3 (1 + 2), iterations 3 (1 + 2 + 1), whatever the levels and features
     expect(generator.fits.length).toBe(9 + 12);
-    expect(generator.sampled).toBe(9 + 12);
+    // one long sample each: 2 sets of 30 rows for a shadow, 4 in an iteration
+    expect(generator.rows).toEqual([...Array(9).fill(60), ...Array(12).fill(120)]);
     expect(result.outcomes.map(({ level, features }) => [level, features])).toEqual(
       [1, 2, 'full'].flatMap((level) => ['naive', 'all', 'nearness'].map((set) => [level, set])),
     );
@@ -223,6 +225,37 @@ describe('units of work', () => {
       deserialize(serialize(await runUnit(membershipUnits, name, deserialize(serialize(task))))),
     );
     expect(await playGame(game, elsewhere)).toEqual(await playGame(game, here));
+  });
+
+  test('draw every level with the same random numbers, and no level twice', async () => {
+    let drawn = 0;
+    const fitted: FittedGenerator = {
+      sample(rows, rng) {
+        drawn++;
+        return takeRows(table, rng.integers(rows, table.rows));
+      },
+      levels: { highest: 3, at: () => fitted },
+    };
+    const game = resolveGame(table, { ...small, levels: [1, 2, 3, 7, 'full'] });
+    const result = await summariseSetsOf(
+      { fit: () => fitted },
+      {
+        table,
+        generator: 'own',
+        settings: game.settings,
+        key: [1, 2, 3, 4],
+        levels: game.levels,
+        sets: 5,
+        setSize: 30,
+        plan: game.plan,
+      },
+    );
+    expect(drawn).toBe(3 * 5);
+    for (const level of result) expect(level).toEqual(result[0]);
+    // sets differ from each other
+    const { naive } = result[0];
+    const width = (naive as Float64Array).length / 5;
+    expect(naive?.slice(0, width)).not.toEqual(naive?.slice(width, 2 * width));
   });
 
   test('that fail name themselves, and the others are kept', async () => {
