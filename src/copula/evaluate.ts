@@ -112,25 +112,35 @@ export function hinv1(copula: PairCopula, first: Margin, p: Float64Array): Float
 
 /** The u1 with P(U1 <= u1 | second variable) = p, inside (0, 1). */
 export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Float64Array {
-  const { columns } = families[copula.family];
+  if (isDiscrete(second)) return hinvGivenCells(copula, p, second);
   return overPieces(copula, p.length, (piece, { code, flips, theta, delta }) => {
+    const [x, y] = [piece.probability(p), piece.second(second.u)];
+    kernel().hinv(code, x, y, piece.stride, flips, theta, delta, piece.out);
+  });
+}
+
+/** Rows that are solved together: all of them wait for the slowest. */
+const FEW = 64;
+
+/** The inverse given the middle of the cell is where the search begins. */
+function hinvGivenCells(copula: PairCopula, p: Float64Array, second: DiscreteMargin): Float64Array {
+  const { columns } = families[copula.family];
+  const middles = second.u.map((high, i) => 0.5 * (high + second.left[i]));
+  const work = (piece: Piece, { code, flips, theta, delta }: Call) => {
     const firstColumns = turnedColumns(columns, (flips & 1) !== 0);
     const { stride, out } = piece;
-    if (!isDiscrete(second)) {
-      const [x, y] = [piece.probability(p), piece.second(second.u)];
-      kernel().hinv(code, x, y, stride, flips, theta, delta, out);
-      return;
-    }
-    const [x, cells, work, scratch] = [
+    const [x, cells, block, scratch] = [
       piece.plain(p),
       piece.cells(second),
       piece.columns(7),
-      piece.columns(7),
+      piece.columns(9),
     ];
+    const [probability, middle] = [piece.probability(p), piece.second(middles)];
+    kernel().hinv(code, probability, middle, stride, flips, theta, delta, block);
     kernel().hinvGivenDiscrete(
       code,
       x,
-      work,
+      block,
       cells,
       stride,
       firstColumns,
@@ -140,7 +150,8 @@ export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Floa
       out,
       scratch,
     );
-  });
+  };
+  return overPieces(copula, p.length, work, FEW);
 }
 
 /** The same copula with its arguments exchanged. */
@@ -196,6 +207,7 @@ function overPieces(
   copula: PairCopula,
   n: number,
   work: (piece: Piece, call: Call) => void,
+  size = PIECE,
 ): Float64Array {
   const family = families[copula.family];
   const call = callOf(family, copula.rotation, copula.parameters);
@@ -203,8 +215,8 @@ function overPieces(
   const second = turnedColumns(family.columns, (call.flips & 2) !== 0);
   const probability = turnedColumns(family.probabilityColumns, (call.flips & 1) !== 0);
   const result = new Float64Array(n);
-  for (let start = 0; start < n; start += PIECE) {
-    const end = Math.min(start + PIECE, n);
+  for (let start = 0; start < n; start += size) {
+    const end = Math.min(start + size, n);
     const rows = (values: Float64Array) => values.subarray(start, end);
     const rowsOf = ({ u, left }: DiscreteMargin) => ({ u: rows(u), left: rows(left) });
     scoped((scope) => {

@@ -87,7 +87,7 @@ export interface KernelExports {
   cellsBytes(stride: number): number;
   prepareCells(cells: number, n: number, stride: number, columns: number): void;
 
-  /** `discrete.ts`: scratch of six, seven, two and seven columns. */
+  /** `discrete.ts`: scratch of six, seven, two and nine columns; `work` begins with a start for each row. */
   mixedLogPdf(
     family: number,
     block1: number,

@@ -1,5 +1,5 @@
 import { expect, type TestContext, test } from 'vitest';
-import type { Margin } from '../../src/copula/evaluate.ts';
+import { hfunc2, type Margin, type PairCopula } from '../../src/copula/evaluate.ts';
 import { familyNames } from '../../src/copula/family.ts';
 import { type Criterion, selectPair } from '../../src/copula/selectPair.ts';
 import { readFitSamples } from '../support/fitSamples.ts';
@@ -51,5 +51,31 @@ test.for([
 ] as const)('giving up changes no choice on pairs of %s', ([name, columns, count], context) => {
   const pairs = pairsOf(name, columns, context);
   expect(pairs).toHaveLength(count);
+  expect(differences(pairs, 'aic')).toEqual([]);
+});
+
+/** A column cut into levels, and then given another column, so that every row has limits of its own. */
+function discreteGiven(u: Float64Array, levels: number, given: Float64Array): Margin {
+  const copula: PairCopula = { family: 'gaussian', rotation: 0, parameters: [0.4] };
+  const level = u.map((value) => Math.min(Math.floor(value * levels), levels - 1));
+  const limit = (offset: number) => level.map((l) => (l + offset) / levels);
+  const conditional = (limits: Float64Array) => hfunc2(copula, limits, { u: given });
+  return { u: conditional(limit(1)), left: conditional(limit(0)) };
+}
+
+test('giving up changes no choice on discrete pairs with limits of their own', (context) => {
+  const columns = readSharedColumns('reference/u_support2.csv', context).slice(0, 14);
+  const given = columns[13];
+  const cut = columns.map((u, j) => discreteGiven(u, 2 + (j % 3), given));
+  const pairs = columns.slice(0, 13).flatMap((u, j): [Margin, Margin][] =>
+    cut.slice(0, j).flatMap((other, k): [Margin, Margin][] => {
+      if ((j + k) % 3 > 0) return [];
+      return [
+        [cut[j], other],
+        [{ u }, other],
+      ];
+    }),
+  );
+  expect(pairs).toHaveLength(52);
   expect(differences(pairs, 'aic')).toEqual([]);
 });

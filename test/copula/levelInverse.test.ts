@@ -13,8 +13,8 @@ const PROBABILITIES = Float64Array.from([
 ]);
 
 const LEVELS = {
-  left: Float64Array.of(0, 0.02, 0.3, 0.31, 0.9),
-  u: Float64Array.of(0.02, 0.3, 0.31, 0.9, 1),
+  left: Float64Array.of(0, 0.02, 0.3, 0.301, 0.9),
+  u: Float64Array.of(0.02, 0.3, 0.301, 0.9, 1),
 };
 
 /** Every probability with every level: the draws, and their probabilities back. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Margin, PairCopula } from '../../src/copula/evaluate.ts';
+import { logPdf, type Margin, type PairCopula } from '../../src/copula/evaluate.ts';
 import { families, familyNames } from '../../src/copula/family.ts';
 import { type PairLikelihood, pairLikelihood } from '../../src/copula/pairLikelihood.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
+import type { Evaluation } from '../../src/numerics/maximise.ts';
 import { copulaGrid, inWords, isSingular } from '../support/copulaGrid.ts';
 import { derivative } from '../support/derivative.ts';
 
@@ -25,6 +26,22 @@ const kinds: Readonly<Record<string, (u: number, v: number) => [Margin, Margin]>
   'the second ordered': (u, v) => [{ u: of(u) }, { u: of(v), left: of(0.7 * v) }],
   'the first ordered': (u, v) => [{ u: of(u), left: of(0.7 * u) }, { u: of(v) }],
   'the second in narrow cells': (u, v) => [{ u: of(u) }, { u: of(v), left: of(v * (1 - 1e-9)) }],
+  'two binary, below': (u, v) => [
+    { u: of(u), left: of(0) },
+    { u: of(v), left: of(0) },
+  ],
+  'two binary, above': (u, v) => [
+    { u: of(1), left: of(u) },
+    { u: of(1), left: of(v) },
+  ],
+  'two ordered': (u, v) => [
+    { u: of(u), left: of(0.7 * u) },
+    { u: of(v), left: of(0.7 * v) },
+  ],
+  'two ordered, the first in narrow cells': (u, v) => [
+    { u: of(u), left: of(u * (1 - 1e-9)) },
+    { u: of(v), left: of(0.7 * v) },
+  ],
 };
 
 function of(value: number): Float64Array {
@@ -101,23 +118,64 @@ describe.each(familyNames.filter((name) => name !== 'independence'))('scores of 
 });
 
 describe('two discrete variables', () => {
-  test('have slopes and curvatures by differences', () => {
+  test('weigh each cell by its rows, whichever way its probability is computed', () => {
+    // a wide cell, thrice; one narrow in the first variable, one in the second, one in both
     const first = {
-      u: Float64Array.of(0.3, 0.3, 1, 1, 1),
-      left: Float64Array.of(0, 0, 0.3, 0.3, 0.3),
+      u: Float64Array.of(0.3, 0.3, 0.6, 0.9, 0.3, 0.5),
+      left: Float64Array.of(0, 0, 0.6 - 1e-9, 0.3, 0, 0.5 - 1e-9),
     };
     const second = {
-      u: Float64Array.of(0.4, 1, 0.4, 1, 1),
-      left: Float64Array.of(0, 0.4, 0, 0.4, 0.4),
+      u: Float64Array.of(0.4, 0.4, 1, 0.7, 0.4, 0.2),
+      left: Float64Array.of(0, 0, 0.4, 0.7 - 1e-9, 0, 0.2 - 1e-9),
     };
-    scoped((scope) => {
-      const likelihood = pairLikelihood(scope, first, second);
-      const family = families.frank;
-      const value = (theta: number) => likelihood.value(family, 0, [theta]);
-      const { gradient, information } = likelihood.evaluate(family, 0, [1.5]);
-      expect(gradient[0]).toBeCloseTo(derivative(value, 1.5, 0.1).value, 6);
-      const slope = (theta: number) => derivative(value, theta, 0.1).value;
-      expect(information[0]).toBeCloseTo(-derivative(slope, 1.5, 0.1).value, 4);
-    });
+    for (const name of familyNames) {
+      if (name === 'independence') continue;
+      const [copula] = copulaGrid(name)
+        .map(withinReach)
+        .filter((each) => !isSingular(each))
+        .slice(-2);
+      const family = families[name];
+      scoped((scope) => {
+        const whole = pairLikelihood(scope, first, second);
+        expect(whole.n).toBe(6);
+        const of = ({ u, left }: { u: Float64Array; left: Float64Array }, i: number) => ({
+          u: u.slice(i, i + 1),
+          left: left.slice(i, i + 1),
+        });
+        const rows = Array.from({ length: 6 }, (_, i) =>
+          pairLikelihood(scope, of(first, i), of(second, i)).evaluate(
+            family,
+            copula.rotation,
+            copula.parameters,
+          ),
+        );
+        const found = whole.evaluate(family, copula.rotation, copula.parameters);
+        const total = (of: (each: Evaluation) => number) =>
+          rows.reduce((sum, each) => sum + of(each), 0);
+        const close = (value: number, expected: number) =>
+          expect(Math.abs(value - expected)).toBeLessThanOrEqual(1e-12 * (1 + Math.abs(expected)));
+        close(
+          found.value,
+          total(({ value }) => value),
+        );
+        found.gradient.forEach((slope, k) => {
+          close(
+            slope,
+            total(({ gradient }) => gradient[k]),
+          );
+        });
+        found.information.forEach((product, k) => {
+          close(
+            product,
+            total(({ information }) => information[k]),
+          );
+        });
+        const logs = logPdf(copula, first, second);
+        close(
+          found.value,
+          logs.reduce((sum, value) => sum + value, 0),
+        );
+      });
+    }
   });
 });
