@@ -133,6 +133,9 @@ interface FixedResponse {
   readonly value: number;
 }
 
+/** Levels that an error names. */
+const MOST_NAMED = 10;
+
 /** Just inside (0, 1), for values at the ends of a margin. */
 const INSIDE = 1e-9;
 
@@ -158,7 +161,7 @@ function fixedResponse(
   if (value === undefined || interval === undefined) {
     const known =
       content.margin.kind === 'levels'
-        ? `one of ${content.margin.levels.join(', ')}`
+        ? `one of ${content.margin.levels.slice(0, MOST_NAMED).join(', ')}${content.margin.levels.length > MOST_NAMED ? ', ...' : ''}`
         : 'a value within the range of the fit';
     throw new InputError(`Where: '${name}' cannot have this value. Give ${known}.`);
   }
