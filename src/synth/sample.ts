@@ -33,7 +33,7 @@ export interface SampleTableSettings {
 }
 
 export interface ChunkSettings extends SampleTableSettings {
-  /** Rows of a piece. Default: 10,000, or fewer where a vine has many pairs. */
+  /** Rows of a piece. Default: 4,096, or fewer where a vine has many pairs. */
   readonly chunkRows?: number;
 }
 
@@ -77,7 +77,7 @@ export function* sampleChunks(
 }
 
 /** Rows of a piece, if it is not dear. */
-const MOST_ROWS = 10_000;
+const MOST_ROWS = 4096;
 /** Conditional distributions to be inverted for a piece: with discrete variables some 0.2 s. */
 const CELLS = 50_000;
 
