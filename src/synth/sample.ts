@@ -34,7 +34,7 @@ export interface SampleTableSettings {
 }
 
 export interface ChunkSettings extends SampleTableSettings {
-  /** Rows of a piece. Default: 10,000, or fewer where a vine has many pairs. */
+  /** Rows of a piece. Default: 4,096, or fewer where a vine has many pairs. */
   readonly chunkRows?: number;
 }
 
@@ -78,7 +78,7 @@ export function* sampleChunks(
 }
 
 /** Rows of a piece, if it is not dear. */
-const MOST_ROWS = 10_000;
+const MOST_ROWS = 4096;
 /** Conditional distributions to be inverted for a piece: with discrete variables some 0.2 s. */
 const CELLS = 50_000;
 
@@ -134,6 +134,9 @@ interface FixedResponse {
   readonly value: number;
 }
 
+/** Levels that an error names. */
+const MOST_NAMED = 10;
+
 /** Just inside (0, 1), for values at the ends of a margin. */
 const INSIDE = 1e-9;
 
@@ -159,7 +162,7 @@ function fixedResponse(
   if (value === undefined || interval === undefined) {
     const known =
       content.margin.kind === 'levels'
-        ? `one of ${content.margin.levels.join(', ')}`
+        ? `one of ${content.margin.levels.slice(0, MOST_NAMED).join(', ')}${content.margin.levels.length > MOST_NAMED ? ', ...' : ''}`
         : 'a value within the range of the fit';
     throw new InputError(`Where: '${name}' cannot have this value. Give ${known}.`);
   }

@@ -102,6 +102,38 @@ test('order takes a threshold for each sensitive column', async () => {
   expect([wrong.code, wrong.stderr.includes('Thresholds')]).toEqual([2, true]);
 });
 
+test('no command prints a cell', async () => {
+  const roles = ['--response', 'death', '--sensitive', 'cost'];
+  for (const args of [
+    ['inspect', 'patients.csv'],
+    ['inspect', 'patients.csv', '--json'],
+    ['order', 'patients.csv', ...roles],
+    ['order', 'patients.csv', ...roles, '--json'],
+    ['fit', 'patients.csv', ...roles, '--out', 'seen.json'],
+    ['fit', 'patients.csv', ...roles, '--out', 'seen.json', '--json', '--force'],
+    ['sample', 'seen.json', '--check', 'patients.csv', '--key', 'cost', '--out', 'seen.csv'],
+  ]) {
+    const { code, stdout, stderr } = await run(...args);
+    expect(code, stderr).toBe(0);
+    expect(stdout + stderr, args.join(' ')).not.toContain(CANARY);
+  }
+});
+
+test('bounds that the schema declares are kept', async () => {
+  const schema = { columns: { age: { min: 18, max: 81 }, cost: { min: 0 } } };
+  await writeFile(join(folder, 'bounds.json'), JSON.stringify(schema));
+  const roles = ['--response', 'death', '--schema', 'bounds.json', '--families', 'gaussian'];
+  expect((await run('fit', 'patients.csv', ...roles, '--out', 'bounded.json')).code).toBe(0);
+  const { stdout } = await run('sample', 'bounded.json', '--rows', '5000', '--quiet');
+  const rows = stdout.trim().split('\n').slice(1);
+  const ages = rows.map((row) => Number(row.split(',')[1]));
+  // the tails reach beyond the mean of the five outermost ages, but not beyond the bounds
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(18);
+  expect(Math.min(...ages)).toBeLessThan(20);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(81);
+  expect(rows.every((row) => Number(row.split(',')[2]) >= 0)).toBe(true);
+});
+
 describe('fit and sample', () => {
   const fitting = ['fit', 'patients.csv', '--response', 'death', '--sensitive', 'cost'];
 

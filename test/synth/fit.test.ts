@@ -120,7 +120,8 @@ describe('samples', () => {
 
   test('of no rows are empty', () => {
     expect(sample(model, 0).rows).toBe(0);
-    expect([...sampleChunks(model, 0)]).toEqual([]);
+    // one piece, so that whoever writes it has the names of the columns
+    expect([...sampleChunks(model, 0)].map(({ rows }) => rows)).toEqual([0]);
   });
 
   test('of a truncated model are those of the truncation', async () => {
@@ -191,7 +192,7 @@ test('threads, progress, cancel', async () => {
   const stop = new AbortController();
   const onProgress = ({ stage, done }: { stage: string; done: number }) => {
     stages.add(stage);
-    if (done > 3) stop.abort(new Error('enough'));
+    if (stage === 'vine' && done > 3) stop.abort(new Error('enough'));
   };
   await expect(fitTable(real, { ...settings, onProgress, signal: stop.signal })).rejects.toThrow(
     'enough',
