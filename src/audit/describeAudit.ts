@@ -17,26 +17,17 @@ export function describeAudit(audit: Audit): string {
     `Audit of ${synthetic} synthetic rows against ${real} real rows${unseen}.`,
     `${data.columns.compared.length} columns are compared. Ranges in brackets are 95 % intervals.`,
     ...section('In short', summary(audit)),
-    ...section('Privacy', [...privacy(audit)]),
+    ...section('Privacy', privacy(audit)),
     ...section('Utility', utilityText(audit.utility)),
     ...section('Fidelity', fidelityText(audit)),
     ...section(
       'Checks before a release',
-      table(
-        checks.map(({ name, passed, found, allowed, note }) => [
-          passed ? 'passed' : 'FAILED',
-          name,
-          `found ${found}${allowed === null ? '' : `, allowed ${allowed}`}`,
-          note,
-        ]),
-      ),
+      checks.flatMap(({ name, passed, found, allowed, note }) => [
+        `${passed ? 'passed' : 'FAILED'}  ${name}: found ${found}${allowed === null ? '' : `, allowed ${allowed}`}`,
+        ...wrapped(note, '        '),
+      ]),
     ),
-    ...(notes.length > 0
-      ? section(
-          'Notes',
-          notes.map((note) => `- ${note}`),
-        )
-      : []),
+    ...(notes.length > 0 ? section('Notes', notes.flatMap(item)) : []),
   ].join('\n');
 }
 
@@ -51,18 +42,19 @@ function table(lines: readonly (readonly string[])[]): string[] {
 function summary({ checks, attribute, membership, utility }: Audit): string[] {
   const failed = checks.filter(({ passed }) => !passed).map(({ name }) => name);
   const model = utility?.models.find(({ synthetic, real }) => synthetic && real);
-  return [
+  const points = [
     failed.length === 0
-      ? `- All ${checks.length} checks before a release passed.`
-      : `- ${failed.length} of ${checks.length} checks before a release FAILED: ${failed.join(', ')}.`,
-    ...attribute.map((attack) => `- '${attack.name}': ${attributeVerdict(attack)}`),
-    `- ${membershipVerdict(membership)}`,
+      ? `All ${checks.length} checks before a release passed.`
+      : `${failed.length} of ${checks.length} checks before a release FAILED: ${failed.join(', ')}.`,
+    ...attribute.map((attack) => `'${attack.name}': ${attributeVerdict(attack)}`),
+    membershipVerdict(membership),
     ...(model?.synthetic && model.real && utility
       ? [
-          `- A ${model.model} that learns from the synthetic table predicts '${utility.response}' with ${mainScore(model.synthetic)}, one from the real table with ${mainScore(model.real)}.`,
+          `A ${model.model} that learns from the synthetic table predicts '${utility.response}' with ${mainScore(model.synthetic)}, one from the real table with ${mainScore(model.real)}.`,
         ]
       : []),
   ];
+  return points.flatMap(item);
 }
 
 function mainScore(scores: Scores): string {
@@ -75,21 +67,22 @@ function attributeVerdict({ real, control, beyondControl }: NumberAttack | Level
   if (!control || !beyondControl) {
     return `${rate}; without test rows nobody can say how much of that is about these people.`;
   }
-  const { low, high } = beyondControl.difference;
   const beside = `${percent(control.right.estimate)} for people outside the table`;
-  if (low > 0) return `${rate}, but ${beside}: A LEAK about the people in the real table.`;
-  if (high < 0) return `${rate}, and even ${beside}: no leak seen.`;
-  return `${rate}, and ${beside}: no leak seen.`;
+  return beyondControl.difference.low > 0
+    ? `${rate}, but ${beside}: SIGNS OF A LEAK about the people in the real table.`
+    : `${rate}, ${beside}: no sign of a leak.`;
 }
 
 function membershipVerdict(found: Membership | null): string {
-  if (!found)
-    return 'Whether people in the real table can be recognised was not measured: give test rows.';
+  if (!found) {
+    return 'Whether people in the real table can be recognised was not measured: it takes test rows.';
+  }
   const { auc, nearerToReal, advantage } = found;
   const isLeak = auc.low > 0.5 || nearerToReal.low > 0.5 || advantage.low > 0;
-  return isLeak
-    ? `People in the real table CAN BE RECOGNISED: area under the ROC curve ${fixed(auc)}, 0.5 without a leak.`
-    : `No sign that people in the real table can be recognised: area under the ROC curve ${fixed(auc)}, 0.5 without a leak.`;
+  const verdict = isLeak
+    ? 'SIGNS OF A LEAK: people in the real table can be recognised'
+    : 'No sign that people in the real table can be recognised';
+  return `${verdict} (area under the ROC curve ${fixed(auc)}, 0.5 without a leak).`;
 }
 
 function privacy({ attribute, membership, fidelity }: Audit): string[] {
@@ -174,8 +167,12 @@ function attributeText(attack: NumberAttack | LevelAttack): string[] {
   }
   text.push(`  A copy of the real table would give ${rate(attack.rightFromReal)} right guesses.`);
   if (beyond) {
+    const { difference, residualRisk } = beyond;
     text.push(
-      `  Beyond people outside it: ${rate(beyond.difference)} more right guesses${beyond.residualRisk ? `, residual risk ${rate(beyond.residualRisk)}` : ''}; 0 % without a leak.`,
+      `  In the table minus outside it: ${rate(difference)}; 0 % without a leak.`,
+      ...(residualRisk
+        ? [`  Residual risk, as a share of what is not known of anybody: ${rate(residualRisk)}.`]
+        : []),
     );
   }
   return text;
@@ -280,6 +277,27 @@ function fidelityText({ fidelity, fidelityOfTest, data }: Audit): string[] {
     ...table(lines),
     `Whole rows: ${fidelity.rows.synthetic} synthetic and ${fidelity.rows.real} real ones were compared${without}.`,
   ];
+}
+
+/** A point of a list. */
+function item(text: string): string[] {
+  const [first, ...rest] = wrapped(text, '  ');
+  return [`- ${first.trimStart()}`, ...rest];
+}
+
+const WIDTH = 100;
+
+/** Words in lines of some width, each behind the indent. */
+function wrapped(text: string, indentation: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length >= WIDTH) {
+      lines.push(`${indentation}${line}`);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, `${indentation}${line}`];
 }
 
 function indent(line: string): string {

@@ -7,7 +7,7 @@
 
 import type { Features } from '../features/features.ts';
 import { minMax } from '../fidelity/minMax.ts';
-import { type NeighbourSearch, neighbourSearch } from '../fidelity/nearest.ts';
+import { type NeighbourSearch, type Neighbours, neighbourSearch } from '../fidelity/nearest.ts';
 import { distancesTo, meanPoint, type Points, pickPoints } from '../fidelity/points.ts';
 import {
   differenceOfRates,
@@ -77,7 +77,7 @@ export async function membership(task: MembershipTask): Promise<Membership> {
   const { embed } = minMax(task.real.names, together);
   const [realPoints, testPoints, synthetic] = [embed(real), embed(test), embed(made)];
   const queries = 2 * synthetic.rows + realPoints.rows + testPoints.rows;
-  const nearest = async (among: Points, points: Points): Promise<Float64Array> => {
+  const nearest = async (among: Points, points: Points): Promise<Nearest> => {
     const search = await steps.run('membership', 0, () => neighbourSearch(among));
     return inBatches(search, points, steps, weight / queries);
   };
@@ -92,8 +92,8 @@ export async function membership(task: MembershipTask): Promise<Membership> {
     );
   }
   const distances = joined(
-    await nearest(synthetic, realPoints),
-    await nearest(synthetic, testPoints),
+    (await nearest(synthetic, realPoints)).distance,
+    (await nearest(synthetic, testPoints)).distance,
   );
   const isMember = Uint8Array.from(distances, (_, i) => (i < realPoints.rows ? 1 : 0));
   return {
@@ -112,31 +112,49 @@ function firstDrawn(points: Points, size: number, rng: Rng): Points {
   return pickPoints(points, rng.permutation(points.rows).slice(0, size).sort());
 }
 
+type Nearest = Pick<Neighbours, 'row' | 'distance'>;
+
 async function inBatches(
   search: NeighbourSearch,
   points: Points,
   steps: Steps,
   weight: number,
-): Promise<Float64Array> {
+): Promise<Nearest> {
   const { rows, width, values } = points;
-  const distances = new Float64Array(rows);
+  const all = { row: new Uint32Array(rows), distance: new Float64Array(rows) };
   for (let from = 0; from < rows; from += BATCH) {
     const to = Math.min(from + BATCH, rows);
     const batch = { rows: to - from, width, values: values.subarray(from * width, to * width) };
-    const { distance } = await steps.run('membership', weight * (to - from), () =>
-      search.of(batch),
-    );
-    distances.set(distance, from);
+    const found = await steps.run('membership', weight * (to - from), () => search.of(batch));
+    all.row.set(found.row, from);
+    all.distance.set(found.distance, from);
   }
-  return distances;
+  return all;
 }
 
-function shareNearer(toReal: Float64Array, toTest: Float64Array): Interval {
-  const nearer = toReal.reduce(
-    (count, distance, j) => count + (distance < toTest[j] ? 1 : distance === toTest[j] ? 0.5 : 0),
-    0,
-  );
-  return wilson(nearer, toReal.length);
+/**
+ * The share of synthetic rows that are nearer to a real row, ties counted half. Synthetic rows with the
+ * same nearest person say the same thing about real and unseen people, so the interval counts as many
+ * trials as there are persons, by Kish's effective number: (sum of counts)² / sum of squared counts.
+ */
+export function shareNearer(toReal: Nearest, toTest: Nearest): Interval {
+  const votes = new Map<number, number>();
+  const vote = (person: number, weight: number) =>
+    votes.set(person, (votes.get(person) ?? 0) + weight);
+  const n = toReal.distance.length;
+  let nearer = 0;
+  for (let j = 0; j < n; j++) {
+    const gap = toTest.distance[j] - toReal.distance[j];
+    const share = gap > 0 ? 1 : gap < 0 ? 0 : 0.5;
+    nearer += share;
+    vote(toReal.row[j], share);
+    // persons outside get the numbers below 0
+    vote(-1 - toTest.row[j], 1 - share);
+  }
+  let squares = 0;
+  for (const count of votes.values()) squares += count * count;
+  const trials = Math.min(n, Math.max(1, Math.floor((n * n) / squares)));
+  return wilson((nearer / n) * trials, trials);
 }
 
 /** The nearer, the more likely a member. */

@@ -118,7 +118,7 @@ export async function tableUtility(task: UtilityTask): Promise<AuditUtility> {
     );
   }
   const evaluations = outcome.results.map((result) => result?.[0]);
-  for (const each of evaluations) notes.push(...(each?.notes ?? []));
+  notes.push(...modelNotes(evaluations.flatMap((each) => each?.notes ?? [])));
   return {
     response,
     kind,
@@ -131,6 +131,18 @@ export async function tableUtility(task: UtilityTask): Promise<AuditUtility> {
     })),
     notes: [...new Set(notes)],
   };
+}
+
+/** What models remark; features without a coefficient are many, and only counted. */
+function modelNotes(remarks: readonly string[]): string[] {
+  const isIdle = (text: string) => text.endsWith('its coefficient is 0.');
+  const idle = new Set(remarks.filter(isIdle));
+  return [
+    ...(idle.size > 0
+      ? [`Utility: ${idle.size} features do not vary or repeat others, and have no coefficient.`]
+      : []),
+    ...remarks.filter((text) => !isIdle(text)).map((text) => `Utility: ${text}`),
+  ];
 }
 
 /** Without test rows, a part of the real table is kept from the models that learn from it. */

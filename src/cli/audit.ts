@@ -65,7 +65,9 @@ Example:
       const holdout = options.test === undefined ? undefined : await read(options.test);
       const progress = startProgress(options);
       const found = await audit(real, synthetic, {
-        ...{ response, sensitive, schema, holdout, seed, threads, signal },
+        ...{ response, sensitive, schema, holdout, seed, signal },
+        // models never learn in this thread, so that it hears Ctrl-C
+        threads: Math.max(threads, 2),
         onProgress: ({ done, total }) => progress.update('audit', Math.floor(done), total),
       }).finally(() => progress.end());
       signal.throwIfAborted();

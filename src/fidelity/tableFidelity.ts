@@ -37,6 +37,9 @@ export interface TableFidelity extends Fidelity {
 const MAX_ROWS = 5000;
 /** Rows that rank correlations are computed from: enough for a standard error of 0.005. */
 const PAIR_ROWS = 20_000;
+/** Rows that must differ from a feature's most frequent value, and their share. */
+const LEAST_OTHERS = 5;
+const LEAST_SHARE = 0.01;
 
 /**
  * tableFidelity(real, synthetic, { response: 'death' }).margins.meanOverlap // 0.95
@@ -86,14 +89,38 @@ export function comparedFidelity(sides: Comparable, settings: TableFidelitySetti
   const pairsOf = (what: string, table: Table) =>
     namedFeatures(plan, fewer(what, table, PAIR_ROWS, 'rank correlations'));
   const [realPairs, madePairs] = [pairsOf('real', real), pairsOf('synthetic', synthetic)];
+  const telling = realPairs.columns.flatMap((column, j) => (isTelling(column) ? [j] : []));
+  if (telling.length < realPairs.columns.length) {
+    const left = realPairs.columns.length - telling.length;
+    notes.push(
+      `rank correlations: ${left} features that hardly vary in the real table are left out`,
+    );
+  }
+  const pick = <Item>(items: readonly Item[]): Item[] => telling.map((j) => items[j]);
   const cells = (table: Table) => plan.columns.map((column) => cellsOf(column, table));
   return {
     ...found,
     margins: marginsFidelity(plan.columns.map((column) => marginPair(column, real, synthetic))),
-    kendall: kendallDifference(realPairs.names, realPairs.columns, madePairs.columns),
+    kendall: kendallDifference(
+      pick(realPairs.names),
+      pick(realPairs.columns),
+      pick(madePairs.columns),
+    ),
     copies: exactCopies(cells(real), cells(synthetic), holdout && cells(holdout)),
     notes: [...notes, ...found.notes],
   };
+}
+
+/** A rank correlation with a feature that is the same in nearly all rows is all noise. */
+function isTelling(column: Float64Array): boolean {
+  const counts = new Map<number, number>();
+  let most = 0;
+  for (const value of column) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (count > most) most = count;
+  }
+  return column.length - most >= Math.max(LEAST_OTHERS, LEAST_SHARE * column.length);
 }
 
 function numeric({ names, columns }: Features): NumericTable {
