@@ -23,7 +23,7 @@ describe('guessing numbers', () => {
   const x = [1, 2, 3, 4, 5, 6];
 
   test('one regressor by hand', () => {
-    // slope 17.5 / 17.5 = 1 in both; moments of the synthetic table: means 3.5 and 4.5
+    // the synthetic table has means 3.5 and 4.5 and equal variances
     const synthetic = features({ secret: [3, 2, 4, 6, 5, 7], x });
     const real = features({ secret: [2, 3, 4, 5, 6, 17], x });
     const found = attackNumbers({
@@ -33,7 +33,7 @@ describe('guessing numbers', () => {
       synthetic,
       control: undefined,
     });
-    // products around the means: 15.5 of 17.5 on both sides, so correlation and coefficient are 15.5/17.5
+    // the sum of products around the means is 15.5, those of squares are 17.5
     const r = 15.5 / 17.5;
     expect(found.regression.r2).toBeCloseTo(r * r, 12);
     expect(found.regression.mab).toBeCloseTo(r, 12);
