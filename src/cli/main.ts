@@ -3,6 +3,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { ENGINE_VERSION } from '../synth/engine.ts';
+import { auditCommand } from './audit.ts';
 import { fitCommand } from './fit.ts';
 import { inspectCommand } from './inspect.ts';
 import { orderCommand } from './order.ts';
@@ -39,6 +40,7 @@ for (const command of [
   orderCommand(cancel.signal),
   fitCommand(cancel.signal),
   sampleCommand(cancel.signal),
+  auditCommand(cancel.signal),
 ]) {
   program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
 }

@@ -29,6 +29,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['generators'],
   ['utility', 'fidelity'],
   ['attacks'],
+  ['audit'],
   ['study'],
   ['report'],
   ['cli', 'studio'],

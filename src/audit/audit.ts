@@ -1,0 +1,242 @@
+/**
+ * Privacy, utility and fidelity of a synthetic table that any tool made, from tables alone: what an
+ * attacker learns about sensitive columns, whether the people in the real table can be recognised,
+ * what models learn, how alike the tables are, and the checks before a release.
+ */
+
+import type { Comparable } from '../fidelity/comparable.ts';
+import type { CopyCount } from '../fidelity/exactCopies.ts';
+import { namedFeatures } from '../fidelity/featureTable.ts';
+import type { Fidelity } from '../fidelity/fidelity.ts';
+import type { KendallDifference } from '../fidelity/kendallDifference.ts';
+import { comparedFidelity } from '../fidelity/tableFidelity.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { type Rng, rngFromSeed } from '../random/rng.ts';
+import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
+import type { Table } from '../table/table.ts';
+import { takeRows } from '../table/takeRows.ts';
+import { labelledRows } from '../utility/labelledRows.ts';
+import { type AuditSettings, type ResolvedAudit, resolveAudit } from './auditSettings.ts';
+import { attackLevels, type KnownPeople, type LevelAttack } from './guessLevels.ts';
+import { attackNumbers, type NumberAttack } from './guessNumbers.ts';
+import { type Membership, membership } from './membership.ts';
+import { openSteps } from './steps.ts';
+import { type AuditUtility, modelCount, tableUtility } from './tableUtility.ts';
+
+/** Plain data, ready for JSON; no cell of any table. */
+export interface Audit {
+  readonly format: 'tvinesynth-audit';
+  readonly version: 1;
+  readonly seed: number;
+  readonly data: {
+    readonly rows: {
+      readonly real: number;
+      readonly synthetic: number;
+      readonly test: number | null;
+    };
+    readonly columns: Comparable['columns'];
+    readonly response: string | null;
+    readonly sensitive: readonly string[];
+  };
+  /** One for each sensitive column. */
+  readonly attribute: readonly (NumberAttack | LevelAttack)[];
+  /** Null without unseen rows. */
+  readonly membership: Membership | null;
+  /** Null without a response. */
+  readonly utility: AuditUtility | null;
+  readonly fidelity: AuditFidelity;
+  /** The fidelity of the unseen rows, as a yardstick: nothing synthetic can be expected to be nearer. */
+  readonly fidelityOfTest: AuditFidelity | null;
+  readonly checks: readonly ReleaseCheck[];
+  readonly notes: readonly string[];
+}
+
+export type AuditFidelity = Omit<Fidelity, 'kendall' | 'notes'> & {
+  readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
+};
+
+/** Rows that whole rows are compared on: one piece of work of about a second. */
+const FIDELITY_ROWS = 2000;
+/** Cells that a regression is computed from, at most: 160 MB. */
+const MOST_CELLS = 2e7;
+/** Rows that logistic regressions learn from, at most. */
+const LEVEL_ROWS = 10_000;
+/** Shares of the work, for the time left. */
+const MEMBERSHIP = 6;
+const MODEL = 4;
+
+/**
+ * const { attribute, membership, checks } = await audit(real, synthetic, { sensitive: ['cost'], holdout });
+ */
+export async function audit(
+  real: Table,
+  synthetic: Table,
+  settings: AuditSettings = {},
+): Promise<Audit> {
+  const resolved = resolveAudit(real, synthetic, settings);
+  const { sides, response, sensitive, seed } = resolved;
+  const { holdout } = sides;
+  const rng = rngFromSeed(seed).split('audit');
+  const models = response === undefined ? 0 : modelCount(settings.models);
+  const total = 1 + sensitive.length + (holdout ? 4 + MEMBERSHIP : 2) + MODEL * models;
+  const steps = openSteps(total, settings.signal, settings.onProgress);
+  const notes = [...resolved.notes, ...sides.notes];
+
+  const checks = await steps.run('checks', 1, () =>
+    checkRelease(sides.real, sides.synthetic, sides.schema),
+  );
+  const alike = await steps.run('fidelity', 2, () =>
+    fidelityOf(sides, sides.synthetic, response, rng.split('fidelity')),
+  );
+  notes.push(...alike.notes);
+  const ofTest =
+    holdout &&
+    (await steps.run('fidelity', 2, () =>
+      fidelityOf(sides, holdout, response, rng.split('fidelity')),
+    ));
+  const unseenCopies = ofTest?.fidelity.copies.synthetic ?? null;
+  if (unseenCopies) notes.push(...refuseSeenRows(unseenCopies, sides));
+
+  const attribute: (NumberAttack | LevelAttack)[] = [];
+  for (const name of sensitive) {
+    const own = rng.split('attribute', name);
+    attribute.push(await steps.run('attribute', 1, () => attackColumn(resolved, name, own, notes)));
+  }
+  const recognised = holdout
+    ? await membership({
+        real: namedFeatures(sides.plan, sides.real),
+        synthetic: namedFeatures(sides.plan, sides.synthetic),
+        test: namedFeatures(sides.plan, holdout),
+        rng: rng.split('membership'),
+        steps,
+        weight: MEMBERSHIP,
+      })
+    : null;
+  notes.push(...(recognised?.notes ?? [NO_MEMBERSHIP]));
+  const utility =
+    response === undefined
+      ? null
+      : await tableUtility({
+          ...{ plan: sides.plan, real: sides.real, synthetic: sides.synthetic, response },
+          test: resolved.test ?? holdout,
+          models: settings.models,
+          threads: settings.threads,
+          signal: settings.signal,
+          rng: rng.split('utility'),
+          done: () => steps.advance('utility', MODEL),
+        });
+  notes.push(...(utility?.notes ?? []));
+  return {
+    format: 'tvinesynth-audit',
+    version: 1,
+    seed,
+    data: {
+      rows: { real: real.rows, synthetic: synthetic.rows, test: holdout?.rows ?? null },
+      columns: sides.columns,
+      response: response ?? null,
+      sensitive,
+    },
+    attribute,
+    membership: recognised,
+    utility,
+    fidelity: {
+      ...alike.fidelity,
+      copies: { synthetic: alike.fidelity.copies.synthetic, holdout: unseenCopies },
+    },
+    fidelityOfTest: ofTest?.fidelity ?? null,
+    // nobody asked for a number of rows here
+    checks: checks
+      .filter(({ name }) => name !== 'rows-as-asked')
+      .map((check) => withControl(check, unseenCopies, synthetic.rows)),
+    notes: [...new Set(notes)],
+  };
+}
+
+const NO_MEMBERSHIP =
+  'Membership was not measured: from two tables alone nobody can tell whether synthetic rows are nearer to the real rows than chance would have it. That shows only beside real rows of the same population that the generator did not see: give them as test table.';
+
+/** Of the synthetic table, or of unseen rows in its place. */
+function fidelityOf(sides: Comparable, other: Table, response: string | undefined, rng: Rng) {
+  // whole rows are held against unseen ones by the membership measures
+  const compared = { ...sides, synthetic: other, holdout: undefined };
+  const { notes, kendall, ...rest } = comparedFidelity(compared, {
+    response,
+    maxRows: FIDELITY_ROWS,
+    rng,
+  });
+  const { meanAbsolute, largest } = kendall;
+  const fidelity: AuditFidelity = { ...rest, kendall: { meanAbsolute, largest } };
+  return { fidelity, notes: notes.map((note) => `Fidelity: ${note}.`) };
+}
+
+/** Rows given as unseen that are rows of the real table are no control. */
+function refuseSeenRows({ copies, rows }: CopyCount, { typed, columns }: Comparable): string[] {
+  const isContinuous = typed.some(
+    ({ type, constant, name }) =>
+      (type === 'continuous' || type === 'date') && !constant && columns.compared.includes(name),
+  );
+  if (!isContinuous || copies === 0) return [];
+  if (copies === rows) {
+    throw new InputError(
+      'Test rows: every one of them is also in the real table. Give real rows that the generator did not see.',
+    );
+  }
+  return [
+    `${copies} of ${rows} test rows equal a row of the real table. If they are the same people, the generator has seen them, and figures beside the test rows are too mild.`,
+  ];
+}
+
+/** Without a continuous column some rows must coincide: no more than of unseen rows, at 95 %. */
+function withControl(check: ReleaseCheck, unseen: CopyCount | null, rows: number): ReleaseCheck {
+  if (check.name !== 'exact-copies' || check.allowed !== null || !unseen) return check;
+  const allowed = Math.ceil(unseen.rateAtMost * rows);
+  return {
+    ...check,
+    allowed,
+    passed: check.found <= allowed,
+    note: `synthetic rows that equal a real row; allowed are as many as the test rows make likely (${unseen.copies} of ${unseen.rows} do)`,
+  };
+}
+
+function attackColumn(
+  { sides, tolerance }: ResolvedAudit,
+  name: string,
+  rng: Rng,
+  notes: string[],
+): NumberAttack | LevelAttack {
+  const { plan, real, synthetic, holdout } = sides;
+  const isNumber = plan.columns.some((each) => each.name === name && each.levels.length === 0);
+  const draw = (what: string, table: Table, most: number): Table => {
+    if (table.rows <= most) return table;
+    notes.push(`Attack on '${name}': ${most} of ${table.rows} ${what} rows were drawn.`);
+    return takeRows(table, rng.split(what).permutation(table.rows).slice(0, most).sort());
+  };
+  if (isNumber) {
+    const features = namedFeatures(plan, takeRows(real, [])).names.length;
+    const most = Math.floor(MOST_CELLS / features);
+    const control = holdout && draw('test', holdout, most);
+    return attackNumbers({
+      name,
+      tolerance,
+      real: namedFeatures(plan, draw('real', real, most)),
+      synthetic: namedFeatures(plan, draw('synthetic', synthetic, most)),
+      control: control && namedFeatures(plan, control),
+    });
+  }
+  const people = (table: Table): KnownPeople => {
+    const { features, target } = labelledRows(plan, table, name);
+    if (target.kind !== 'classes') throw new Error('levels were expected');
+    return { features, target };
+  };
+  const attacked = draw('real', real, LEVEL_ROWS);
+  const control = holdout && draw('test', holdout, LEVEL_ROWS);
+  return attackLevels(
+    {
+      name,
+      real: people(attacked),
+      synthetic: people(draw('synthetic', synthetic, LEVEL_ROWS)),
+      control: control && people(control),
+    },
+    rng.split('learn'),
+  );
+}

@@ -1,0 +1,128 @@
+/** What an audit may be told, and what it resolves to. */
+
+import { type Comparable, comparable } from '../fidelity/comparable.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { nearestName } from '../numerics/nearestName.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import type { ModelName } from '../utility/models.ts';
+
+export interface AuditProgress {
+  readonly stage: string;
+  /** In units of roughly equal time. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface AuditSettings {
+  /** The column that models are to predict. Default: the one that the schema calls so, or none. */
+  readonly response?: string | undefined;
+  /** Columns that an attacker wants to know. Default: those that the schema calls so, or none. */
+  readonly sensitive?: readonly string[] | undefined;
+  /** Column types and roles of the real table, as in schema.json; what is not declared is detected. */
+  readonly schema?: TableSchema | object | undefined;
+  /** Real rows of the same population that the generator did not see. Default: none. */
+  readonly holdout?: Table | undefined;
+  /** Rows that models are tested on. Default: the holdout. */
+  readonly test?: Table | undefined;
+  /** Default: a forest, and a logistic or linear regression as the response demands. */
+  readonly models?: readonly ModelName[] | undefined;
+  /** A guess of a number is right within this many standard deviations. Default: 0.126, as in the paper. */
+  readonly tolerance?: number;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** For the models; the result does not depend on it. Default: 1. */
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: AuditProgress) => void;
+}
+
+export interface ResolvedAudit {
+  readonly sides: Comparable;
+  /** Test rows in the same form; nothing if they are the holdout. */
+  readonly test: Table | undefined;
+  readonly response: string | undefined;
+  /** Those that the synthetic table has. */
+  readonly sensitive: readonly string[];
+  readonly tolerance: number;
+  readonly seed: number;
+  readonly notes: readonly string[];
+}
+
+/** Brings the tables side by side and checks the roles of columns. */
+export function resolveAudit(
+  real: Table,
+  synthetic: Table,
+  settings: AuditSettings,
+): ResolvedAudit {
+  const { schema, holdout, tolerance = 0.126, seed = 1 } = settings;
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
+  }
+  if (!(tolerance > 0 && Number.isFinite(tolerance))) {
+    throw new InputError(`Tolerance: found ${tolerance}. Give a number above 0.`);
+  }
+  const names = real.columns.map(({ name }) => name);
+  for (const name of settings.sensitive ?? []) checkName(name, names, 'Sensitive columns');
+  if (settings.response !== undefined) checkName(settings.response, names, 'Response');
+  const sides = comparable(real, synthetic, { schema, holdout });
+  const withRole = (role: string) =>
+    sides.typed.filter((column) => column.role === role).map(({ name }) => name);
+  const response = settings.response ?? withRole('response')[0];
+  const sensitive = [...new Set(settings.sensitive ?? withRole('sensitive'))];
+  const notes: string[] = [];
+  if (response !== undefined) checkResponse(sides, response);
+  const attacked = sensitive.filter((name) => {
+    checkSensitive(sides, name);
+    const isThere = sides.columns.compared.includes(name);
+    if (!isThere) {
+      notes.push(
+        `The synthetic table does not have the sensitive column '${name}': there is nothing to learn about it from there, and it was not attacked.`,
+      );
+    }
+    return isThere;
+  });
+  const test =
+    settings.test && settings.test !== holdout
+      ? comparable(real, synthetic, { schema, holdout: settings.test }).holdout
+      : undefined;
+  return { sides, test, response, sensitive: attacked, tolerance, seed, notes };
+}
+
+function checkName(name: string, names: readonly string[], what: string): void {
+  if (names.includes(name)) return;
+  const nearest = nearestName(name, names);
+  const advice = nearest === undefined ? 'Check the name.' : `Did you mean '${nearest}'?`;
+  throw new InputError(`${what}: the real table has no column '${name}'. ${advice}`);
+}
+
+function checkResponse({ typed, columns }: Comparable, name: string): void {
+  checkModelled(typed, name, 'Response');
+  if (typed.some((column) => column.name === name && column.constant)) {
+    throw new InputError(
+      `Response: '${name}' has the same value in all rows of the real table, so there is nothing to predict. Name another column.`,
+    );
+  }
+  if (!columns.compared.includes(name)) {
+    throw new InputError(
+      `Response: the synthetic table has no column '${name}' that can be read. Give a table with it, or leave out the response.`,
+    );
+  }
+}
+
+function checkSensitive({ typed }: Comparable, name: string): void {
+  checkModelled(typed, name, 'Sensitive columns');
+  if (typed.some((column) => column.name === name && column.constant)) {
+    throw new InputError(
+      `Sensitive columns: '${name}' has the same value in all rows of the real table, so there is nothing to guess. Leave it out.`,
+    );
+  }
+}
+
+function checkModelled(typed: Comparable['typed'], name: string, what: string): void {
+  const column = typed.find((each) => each.name === name);
+  if (column && !('column' in column)) return;
+  throw new InputError(
+    `${what}: '${name}' is ${column?.type === 'text' ? 'free text' : 'an identifier'}, which is not modelled. Name another column, or declare its type in the schema.`,
+  );
+}

@@ -1,0 +1,37 @@
+/** The steps of a long job in the calling thread: told, and with a chance to cancel between them. */
+
+import type { AuditProgress } from './auditSettings.ts';
+
+export interface Steps {
+  /** Does a piece of work of the given weight, after events that wait have had a turn. */
+  run<Result>(stage: string, weight: number, work: () => Result): Promise<Result>;
+  /** Work that was done elsewhere. */
+  advance(stage: string, weight: number): void;
+}
+
+export function openSteps(
+  total: number,
+  signal: AbortSignal | undefined,
+  onProgress: ((progress: AuditProgress) => void) | undefined,
+): Steps {
+  let done = 0;
+  const advance = (stage: string, weight: number) => {
+    done = Math.min(done + weight, total);
+    onProgress?.({ stage, done, total });
+  };
+  return {
+    async run(stage, weight, work) {
+      advance(stage, 0);
+      await turn();
+      signal?.throwIfAborted();
+      const result = work();
+      advance(stage, weight);
+      return result;
+    },
+    advance,
+  };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

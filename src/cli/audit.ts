@@ -1,0 +1,87 @@
+/** `audit REAL SYNTHETIC`: privacy, utility and fidelity of a table that any tool made. */
+
+import { Command } from 'commander';
+import { audit } from '../audit/audit.ts';
+import { describeAudit } from '../audit/describeAudit.ts';
+import { readTableFile, writeFileWhole } from '../table/files.ts';
+import {
+  list,
+  outOption,
+  seedOption,
+  type TableOptions,
+  threadsOption,
+  withTable,
+} from './options.ts';
+import { startProgress } from './progress.ts';
+import { readInput } from './readInput.ts';
+import { CheckFailure, printResult, remark } from './shell.ts';
+
+interface AuditOptions extends TableOptions {
+  readonly response?: string;
+  readonly sensitive?: readonly string[];
+  readonly test?: string;
+  readonly seed: number;
+  readonly threads: number;
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+export function auditCommand(signal: AbortSignal): Command {
+  const command = new Command('audit')
+    .summary('measure a synthetic table that any tool made')
+    .description(
+      'Privacy, utility and fidelity of a synthetic table, whatever made it. Columns are matched by name; what differs is noted. Exits with 3 if a check before a release fails.',
+    )
+    .argument('<real>', 'the real table: CSV, TSV or Parquet, also gzipped')
+    .argument('<synthetic>', 'the synthetic table; its format may differ');
+  withTable(command)
+    .option('--response <name>', 'the column that models are to predict')
+    .option(
+      '--sensitive <names>',
+      'columns that an attacker wants to know, as in totcst,crea',
+      list,
+    )
+    .option(
+      '--test <table>',
+      'real rows that the generator did not see: for the control of attacks, and for tests of models',
+    );
+  return outOption(
+    threadsOption(seedOption(command)),
+    'also write the results to this file, as JSON',
+  )
+    .addHelpText(
+      'after',
+      `
+Example:
+  tvinesynth audit patients.csv synthetic.csv --test unseen.csv --response death --sensitive cost,creatinine`,
+    )
+    .action(async (realPath: string, syntheticPath: string, options: AuditOptions) => {
+      const { response, sensitive, seed, threads } = options;
+      const inputs = [realPath, syntheticPath, ...(options.test ? [options.test] : [])];
+      const { table: real, schema } = await readInput(realPath, options);
+      const read = (path: string) =>
+        readTableFile(path, options.missing ? { missing: options.missing } : {});
+      const synthetic = await read(syntheticPath);
+      const holdout = options.test === undefined ? undefined : await read(options.test);
+      const progress = startProgress(options);
+      const found = await audit(real, synthetic, {
+        ...{ response, sensitive, schema, holdout, seed, signal },
+        // models never learn in this thread, so that it hears Ctrl-C
+        threads: Math.max(threads, 2),
+        onProgress: ({ done, total }) => progress.update('audit', Math.floor(done), total),
+      }).finally(() => progress.end());
+      signal.throwIfAborted();
+      if (options.out !== undefined) {
+        const bytes = new TextEncoder().encode(`${JSON.stringify(found, null, 2)}\n`);
+        await writeFileWhole(options.out, [bytes], { force: options.force ?? false, inputs });
+        remark(`results written to ${options.out}`, options);
+      }
+      printResult(found, describeAudit(found), options);
+      const failed = found.checks.filter(({ passed }) => !passed);
+      if (failed.length > 0) {
+        throw new CheckFailure(
+          `${failed.length} of ${found.checks.length} checks before a release failed: ${failed.map(({ name }) => name).join(', ')}.`,
+        );
+      }
+    });
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { attackLevels, type KnownPeople } from '../../src/audit/guessLevels.ts';
+import { attackNumbers } from '../../src/audit/guessNumbers.ts';
+import { bestDistance, shareNearer } from '../../src/audit/membership.ts';
+import type { Features } from '../../src/features/features.ts';
+import { InputError } from '../../src/numerics/inputError.ts';
+import { rngFromSeed } from '../../src/random/rng.ts';
+import { Draw } from '../support/draw.ts';
+
+function features(columns: Readonly<Record<string, readonly number[]>>): Features {
+  const names = Object.keys(columns);
+  return {
+    rows: columns[names[0]].length,
+    names,
+    columns: names.map((name) => Float64Array.from(columns[name])),
+    sources: names,
+    isNumber: names.map(() => true),
+    unknownLevels: 0,
+  };
+}
+
+describe('guessing numbers', () => {
+  const x = [1, 2, 3, 4, 5, 6];
+
+  test('one regressor by hand', () => {
+    // the synthetic table has means 3.5 and 4.5 and equal variances
+    const synthetic = features({ secret: [3, 2, 4, 6, 5, 7], x });
+    const real = features({ secret: [2, 3, 4, 5, 6, 17], x });
+    const found = attackNumbers({
+      name: 'secret',
+      tolerance: 0.1,
+      real,
+      synthetic,
+      control: undefined,
+    });
+    // the sum of products around the means is 15.5, those of squares are 17.5
+    const r = 15.5 / 17.5;
+    expect(found.regression.r2).toBeCloseTo(r * r, 12);
+    expect(found.regression.mab).toBeCloseTo(r, 12);
+    expect(found.coefficients).toEqual([{ feature: 'x', coefficient: expect.closeTo(r, 12) }]);
+    // guesses 4.5 + r (x - 3.5); real variance of 2, 3, 4, 5, 6, 17 with mean 37/6
+    const secret = [2, 3, 4, 5, 6, 17];
+    const variance = secret.reduce((sum, y) => sum + (y - 37 / 6) ** 2, 0) / 6;
+    const errors = secret.map((y, i) => 4.5 + r * (x[i] - 3.5) - y);
+    const mean = errors.reduce((sum, e) => sum + e * e, 0) / 6 / variance;
+    expect(found.real.meanSquaredError.estimate).toBeCloseTo(mean, 12);
+    const right = errors.filter((e) => Math.abs(e) / Math.sqrt(variance) < 0.1).length;
+    expect(right).toBe(5);
+    expect(found.real.right.estimate).toBeCloseTo(5 / 6, 12);
+    const plain = secret.reduce((sum, y) => sum + (y - 4.5) ** 2, 0) / 6 / variance;
+    expect(found.real.meanSquaredErrorByBaseline).toBeCloseTo(plain, 12);
+    expect(found.control).toBeNull();
+  });
+
+  test('a rule that holds for people in the real table alone is a leak', () => {
+    const draw = new Draw(2);
+    const table = (follows: boolean) => {
+      const a = Array.from({ length: 400 }, () => draw.uniform());
+      const b = Array.from({ length: 400 }, () => draw.uniform());
+      const secret = a.map((value, i) => (follows ? 2 * value - b[i] + 3 : 2 + 2 * draw.uniform()));
+      return features({ secret, a, b });
+    };
+    const found = attackNumbers({
+      ...{ name: 'secret', tolerance: 0.126 },
+      ...{ synthetic: table(true), real: table(true), control: table(false) },
+    });
+    expect(found.real.right.estimate).toBe(1);
+    expect(found.real.unusual).toMatchObject({ rows: 10, right: { estimate: 1 } });
+    expect(found.control?.right.estimate).toBeLessThan(0.2);
+    expect(found.beyondControl?.difference.low).toBeGreaterThan(0.7);
+    expect(found.beyondControl?.residualRisk?.low).toBeGreaterThan(0.9);
+  });
+
+  test('too few rows, or nothing to guess from, is said', () => {
+    const few = features({ secret: [1, 2, 4], x: [1, 2, 3], y: [3, 1, 2] });
+    const task = { name: 'secret', tolerance: 0.1, real: few, synthetic: few, control: undefined };
+    expect(() => attackNumbers(task)).toThrow(/3 rows with a value of 'secret', too few/);
+    const alone = features({ secret: [1, 2, 4] });
+    expect(() => attackNumbers({ ...task, real: alone, synthetic: alone })).toThrow(InputError);
+  });
+});
+
+describe('guessing levels', () => {
+  const people = (x: readonly number[], codes: readonly number[]): KnownPeople => ({
+    features: { names: ['x'], columns: [Float64Array.from(x)] },
+    target: { kind: 'classes', codes: Int32Array.from(codes), levels: ['a', 'b', 'c'] },
+  });
+  const x = Array.from({ length: 60 }, (_, i) => i % 20);
+  const separated = x.map((value) => (value < 12 ? 0 : 1));
+
+  test('levels that a column separates are all guessed, and the rarest ones counted apart', () => {
+    const found = attackLevels(
+      {
+        name: 'secret',
+        synthetic: people(x, separated),
+        real: people(x, separated),
+        control: people(
+          x,
+          x.map(() => 1),
+        ),
+      },
+      rngFromSeed(1),
+    );
+    expect(found.real.right.estimate).toBe(1);
+    expect(found.real.rightByBaseline.estimate).toBe(0.6);
+    // level b has 24 of 60 rows and is the rarest that occurs
+    expect(found.real.unusual.rows).toBe(24);
+    expect(found.control?.right.estimate).toBeCloseTo(0.4, 12);
+    expect(found.beyondControl?.residualRisk?.estimate).toBe(1);
+  });
+
+  test('one level in the synthetic table is guessed for everybody', () => {
+    const one = people(
+      x,
+      x.map(() => 0),
+    );
+    const found = attackLevels(
+      { name: 'secret', synthetic: one, real: people(x, separated), control: undefined },
+      rngFromSeed(1),
+    );
+    expect(found.real.right.estimate).toBe(0.6);
+    const none = people([], []);
+    expect(() =>
+      attackLevels({ name: 's', synthetic: none, real: one, control: undefined }, rngFromSeed(1)),
+    ).toThrow('At least 2');
+  });
+});
+
+describe('membership', () => {
+  test('the best distance is the best of all', () => {
+    const draw = new Draw(8);
+    for (let round = 0; round < 50; round++) {
+      const distances = draw.column(30, (d) => d.integer(8));
+      const isMember = Uint8Array.from({ length: 30 }, (_, i) => (i < 12 ? 1 : 0));
+      const all = Uint32Array.from(distances.keys());
+      const gain = (limit: number) => {
+        const within = (kind: number) =>
+          all.filter((i) => isMember[i] === kind && distances[i] <= limit).length;
+        return within(1) / 12 - within(0) / 18;
+      };
+      const best = Math.max(...Array.from(distances, gain));
+      expect(gain(bestDistance(all, distances, isMember))).toBeCloseTo(best, 12);
+    }
+  });
+
+  const nearest = (row: readonly number[], distance: readonly number[]) => ({
+    row: Uint32Array.from(row),
+    distance: Float64Array.from(distance),
+  });
+
+  test('ties count half, and many rows near one person count once', () => {
+    const share = shareNearer(
+      nearest([0, 1, 2, 3], [1, 1, 1, 1]),
+      nearest([0, 1, 2, 3], [2, 0, 1, 3]),
+    );
+    expect(share.estimate).toBe(0.625);
+    // counts 1, 0.5, 1 in the table and 1, 0.5 outside: 16 / 3.5
+    const crowd = shareNearer(
+      nearest(Array(100).fill(7), Array(100).fill(1)),
+      nearest(Array(100).fill(3), Array(100).fill(2)),
+    );
+    expect([crowd.estimate, crowd.low < 0.3]).toEqual([1, true]);
+  });
+
+  test('few people and many synthetic rows: the interval covers one half in 93 % of trials', () => {
+    const draw = new Draw(4);
+    let covered = 0;
+    for (let trial = 0; trial < 600; trial++) {
+      const people = [0, 1].map(() => draw.column(30, (d) => d.uniform()));
+      const made = draw.column(400, (d) => d.uniform());
+      const [a, b] = people.map((side) => {
+        const found = Array.from(made, (x) => {
+          const distances = side.map((person) => Math.abs(person - x));
+          const distance = Math.min(...distances);
+          return [distances.indexOf(distance), distance];
+        });
+        return nearest(
+          found.map(([row]) => row),
+          found.map(([, distance]) => distance),
+        );
+      });
+      const { low, high } = shareNearer(a, b);
+      if (low <= 0.5 && high >= 0.5) covered++;
+    }
+    expect(covered / 600).toBeGreaterThan(0.93);
+  });
+});
