@@ -8,7 +8,7 @@ import type { TypedColumn, TypedLevels, TypedNumbers } from '../table/applySchem
 import { dateFormat } from '../table/dateFormat.ts';
 import { numbersOf } from '../table/declareMissing.ts';
 import { detectDates } from '../table/detectDates.ts';
-import { levelWriter } from '../table/detectSchema.ts';
+import { levelWriter } from '../table/levelNames.ts';
 import { type Column, countMissing, type NumericColumn, type TextColumn } from '../table/table.ts';
 
 export interface Conformed {
