@@ -1,7 +1,15 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['run.ts', 'scaleCase.ts', 'tables.ts', 'readCase.ts', 'controls.ts', 'forest.ts'],
+  entry: [
+    'run.ts',
+    'scaleCase.ts',
+    'tables.ts',
+    'readCase.ts',
+    'attacks.ts',
+    'controls.ts',
+    'forest.ts',
+  ],
   outDir: '../build/bench',
   format: 'esm',
   dts: false,

@@ -40,12 +40,9 @@ export async function membership(
   readonly { level: Level; median: number; low: number; high: number; placebo: number }[]
 > {
   const begun = performance.now();
-  const { response, sensitive = [], ...generatorSettings } = settings;
   const { outcomes } = await library.membershipAttack(table, {
     generator,
-    response,
-    sensitive,
-    generatorSettings,
+    settings,
     levels,
     targets,
     features: 'correlation',

@@ -11,13 +11,23 @@ export type {
   CategoryFindings,
 } from './attacks/attribute/findings.ts';
 export {
+  type ControlOutcome,
+  type MembershipControls,
+  membershipControls,
+} from './attacks/membership/controls.ts';
+export type { FeatureSet } from './attacks/membership/features.ts';
+export {
   type MembershipFailure,
   type MembershipResult,
   membershipAttack,
 } from './attacks/membership/game.ts';
-export type { MembershipOutcome } from './attacks/membership/outcome.ts';
+export type { MembershipOutcome, TargetOutcome } from './attacks/membership/outcome.ts';
+export type { Trial } from './attacks/membership/scores.ts';
 export type { MembershipProgress, MembershipSettings } from './attacks/membership/settings.ts';
 export type { AttackTarget } from './attacks/targets.ts';
+export type { Audit, AuditFidelity } from './audit/audit.ts';
+export { audit } from './audit/audit.ts';
+export type { AuditSettings } from './audit/auditSettings.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
 export type { PairCopula } from './copula/evaluate.ts';
 export type { FamilyName, Rotation } from './copula/family.ts';
@@ -30,6 +40,10 @@ export type { TailDependence } from './copula/tailDependence.ts';
 export { parametersOfTau, type TauFamily } from './copula/tau.ts';
 export { type SimulatedDataSettings, simulatedData } from './demo/simulatedData.ts';
 export type { SimulatedTable } from './demo/simulateTable.ts';
+export type { NumericTable } from './fidelity/columns.ts';
+export { type Fidelity, type FidelitySettings, fidelity } from './fidelity/fidelity.ts';
+export { type MarginsFidelity, marginsFidelity } from './fidelity/margins.ts';
+export { tableFidelity } from './fidelity/tableFidelity.ts';
 export { type GeneratorName, generatorNames, generatorOf } from './generators/catalogue.ts';
 export type { GeneratorChoice } from './generators/choice.ts';
 export type {
@@ -37,8 +51,18 @@ export type {
   Generator,
   GeneratorLevels,
   GeneratorSettings,
+  Level,
 } from './generators/generator.ts';
 export { InputError } from './numerics/inputError.ts';
+export {
+  clopperPearson,
+  differenceOfRates,
+  type Interval,
+  meanInterval,
+  medianInterval,
+  provableEpsilon,
+  wilson,
+} from './numerics/intervals.ts';
 export { kendallMatrix, kendallTau } from './numerics/kendallTau.ts';
 export { pearson } from './numerics/pearson.ts';
 export { discretePseudoObservations, pseudoObservations, ranks } from './numerics/ranks.ts';

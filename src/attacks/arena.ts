@@ -10,7 +10,7 @@ import { settle } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
-import { type AttackTarget, chooseTargets } from './targets.ts';
+import { type AttackTarget, chooseTargets, type TargetSettings } from './targets.ts';
 
 export interface Arena {
   readonly table: Table;
@@ -23,30 +23,50 @@ export interface Arena {
   readonly notes: readonly string[];
 }
 
+/** The rows that are attacked, or how they are chosen. */
+export type TargetChoice = readonly AttackTarget[] | Omit<TargetSettings, 'sensitive'>;
+
 export async function openArena(
   table: Table,
   settings: GeneratorSettings,
-  given: readonly AttackTarget[] | undefined,
+  choice: TargetChoice = {},
   rng: Rng,
   signal?: AbortSignal,
 ): Promise<Arena> {
   const { plan, settings: settled, notes } = await settle(table, settings, signal);
-  const sensitive = settings.sensitive ?? [];
-  const targets = given ?? chooseTargets(table, plan, { sensitive }, rng.split('targets'));
-  const taken = new Set(targets.map(({ row }) => row));
-  for (const row of taken) {
-    if (!Number.isInteger(row) || row < 0 || row >= table.rows) {
-      throw new InputError(
-        `Targets: there is no row ${row}. Rows count from 0 to ${table.rows - 1}.`,
-      );
-    }
-  }
-  if (taken.size < targets.length) throw new InputError('Targets: a row is named twice.');
-  if (taken.size === 0) throw new InputError('Targets: none. Name a sensitive column, or rows.');
+  const { sensitive = [] } = settled;
+  const targets = isList(choice)
+    ? choice
+    : chooseTargets(table, plan, { ...choice, sensitive }, rng.split('targets'));
+  const taken = checkTargets(targets, table.rows);
   const pool = Uint32Array.from({ length: table.rows }, (_, row) => row).filter(
     (row) => !taken.has(row),
   );
   return { table, plan, settings: settled, targets, pool, notes };
+}
+
+function isList(choice: TargetChoice): choice is readonly AttackTarget[] {
+  return Array.isArray(choice);
+}
+
+/** The rows of the targets: at least one, each there and named once. */
+function checkTargets(targets: readonly AttackTarget[], rows: number): ReadonlySet<number> {
+  if (targets.length === 0) {
+    throw new InputError(
+      'Targets: found none. Give rows, sensitive columns or a number of random rows.',
+    );
+  }
+  const taken = new Set<number>();
+  for (const { row } of targets) {
+    if (!Number.isInteger(row) || row < 0 || row >= rows) {
+      throw new InputError(
+        `Targets: there is no row ${row}. Rows are counted from 0 to ${rows - 1}.`,
+      );
+    }
+    if (taken.has(row)) throw new InputError(`Targets: found row ${row} twice. Give it once.`);
+    taken.add(row);
+  }
+  return taken;
 }
 
 /** `size` different rows of the pool; never a target. */

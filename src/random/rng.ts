@@ -4,6 +4,7 @@
  * unit of work is a pure function of its key, on any thread and in any order.
  */
 
+import { InputError } from '../numerics/inputError.ts';
 import { kernel, type Pointer, scoped } from '../numerics/kernel.ts';
 import { type KeyElement, keyOfPath, keyOfSeed, type StreamKey } from './keyPath.ts';
 
@@ -32,9 +33,7 @@ export interface Rng {
 /** The main stream of a seed, a whole number from 0 to 2^53 - 1. */
 export function rngFromSeed(seed: number): Rng {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new RangeError(
-      `the seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, found ${String(seed)}`,
-    );
+    throw new InputError(`Seed: found ${String(seed)}. Give a whole number from 0 on.`);
   }
   return rngFromKey(keyOfSeed(seed));
 }

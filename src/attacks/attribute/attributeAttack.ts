@@ -13,7 +13,7 @@ import { withCrew } from '../../parallel/withCrew.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
-import { type Arena, drawRows, openArena, withRow } from '../arena.ts';
+import { type Arena, drawRows, openArena, type TargetChoice, withRow } from '../arena.ts';
 import type { AttackTarget } from '../targets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
 import { type GuessTask, guessFromSets } from './guessFromSets.ts';
@@ -27,8 +27,8 @@ export interface AttributeSettings {
   readonly settings: GeneratorSettings;
   /** Truncation levels; one fit serves all. Default: 'full' alone. */
   readonly levels?: readonly Level[];
-  /** Who is attacked. Default: outlying rows of each sensitive column, and four at random. */
-  readonly targets?: readonly AttackTarget[];
+  /** Who is attacked, or how they are chosen. Default: outlying rows of each sensitive column, and four at random. */
+  readonly targets?: TargetChoice;
   /** How often rows are drawn. Default: 10. */
   readonly iterations?: number;
   /** Rows that are drawn. Default: 500, but at most three fifths of those that are no targets. */

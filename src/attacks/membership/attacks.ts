@@ -1,5 +1,6 @@
 /** Which attackers a game needs, what each learns from and guesses, and how guesses are read. */
 
+import type { Level } from '../../generators/generator.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackTask, SetGroup } from './attackSets.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import type { Added, PlannedFit } from './fits.ts';
 import type { TrialGuesses } from './scores.ts';
 import type { Game } from './settings.ts';
-import type { Level } from './summariseSets.ts';
 
 /** What a fit gave, by level; nothing if it failed. */
 export type Summaries = (

@@ -62,13 +62,8 @@ export async function membershipControls(
 
 /** Whatever it is fitted to, it draws single cells from all rows that are no targets. */
 async function unrelatedTo(table: Table, settings: ControlSettings): Promise<Generator> {
-  const { pool } = resolveGame(table, { ...settings, generator: 'copy' });
-  const { response } = settings;
-  const fitted = await bootstrapIndependent.fit(
-    takeRows(table, pool),
-    { response },
-    rngFromSeed(0),
-  );
+  const { pool, settings: settled } = await resolveGame(table, { ...settings, generator: 'copy' });
+  const fitted = await bootstrapIndependent.fit(takeRows(table, pool), settled, rngFromSeed(0));
   return { fit: () => fitted };
 }
 

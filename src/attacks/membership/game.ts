@@ -61,7 +61,7 @@ export interface MembershipFailure {
  * Plays the game for all targets, levels and feature sets.
  *
  * const { outcomes } = await membershipAttack(table, {
- *   generator: 'cvine', response: 'Y', sensitive: ['totcst'], levels: [1, 26], threads: 2 });
+ *   settings: { response: 'Y', sensitive: ['totcst'] }, levels: [1, 26], threads: 2 });
  * outcomes[0].median.outlying; // privacy gain at level 1: 1 is best, 0 worst
  */
 export async function membershipAttack(
@@ -69,7 +69,7 @@ export async function membershipAttack(
   settings: MembershipSettings,
 ): Promise<MembershipResult> {
   const { threads, signal, onProgress } = settings;
-  const game = resolveGame(table, settings);
+  const game = await resolveGame(table, settings);
   return withCrew(unitsFor(game.generator), { threads, signal }, (crew) =>
     playGame(game, crew, { signal, onProgress }),
   );

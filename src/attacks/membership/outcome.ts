@@ -1,5 +1,6 @@
 /** The result of the game at one level with one feature set: plain data. */
 
+import type { Level } from '../../generators/generator.ts';
 import { differenceOfRates, type Interval, provableEpsilon } from '../../numerics/intervals.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { FeatureSet } from './features.ts';
@@ -14,7 +15,6 @@ import {
   type Trial,
   type TrialGuesses,
 } from './scores.ts';
-import type { Level } from './summariseSets.ts';
 
 /** What was found for one target. Where nothing could be run there are no trials and no figures. */
 export interface TargetOutcome {

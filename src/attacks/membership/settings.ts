@@ -1,30 +1,21 @@
 /** What the game may be told, and what it resolves to. Sizes are the paper's unless given. */
 
-import { planFeatures } from '../../features/plan.ts';
-import { generatorOf } from '../../generators/catalogue.ts';
-import type { Generator, GeneratorSettings } from '../../generators/generator.ts';
+import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
+import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { nearestName } from '../../numerics/nearestName.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
-import { resolveSchema } from '../../synth/settings.ts';
-import { applySchema } from '../../table/applySchema.ts';
-import { schemaOf } from '../../table/detectSchema.ts';
-import { schemaToJSON, type TableSchema } from '../../table/schema.ts';
 import type { Table } from '../../table/table.ts';
-import { type AttackTarget, chooseTargets, type TargetSettings } from '../targets.ts';
+import { openArena, type TargetChoice } from '../arena.ts';
+import type { AttackTarget } from '../targets.ts';
 import { FEATURE_SETS, type FeatureSet, planSummaries, type SummaryPlan } from './features.ts';
-import type { Level } from './summariseSets.ts';
 
 export interface MembershipSettings {
-  /** The name of a generator, or one of your own, which runs in the calling thread alone. */
-  readonly generator: string | Generator;
-  /** What the generator is told besides response and sensitive columns. */
-  readonly generatorSettings?: Partial<Omit<GeneratorSettings, 'response' | 'sensitive'>>;
-  readonly response: string;
-  /** Columns whose extreme rows are attacked. Default: none, so that targets are random. */
-  readonly sensitive?: readonly string[];
+  /** The name of a generator, or one of your own, which runs in the calling thread alone. Default: 'cvine'. */
+  readonly generator?: GeneratorChoice;
+  /** What the generator is told. Extreme rows of its `sensitive` columns are attacked. */
+  readonly settings: GeneratorSettings;
   /** The rows that are attacked, or how they are chosen. Default: as `chooseTargets` does. */
-  readonly targets?: readonly AttackTarget[] | Omit<TargetSettings, 'sensitive'>;
+  readonly targets?: TargetChoice;
   /** Truncation levels of vines; all share their fits. Default: 'full'. */
   readonly levels?: readonly Level[];
   /** What the attacker sees of a set; several are played with the same sets. Default: 'all' and 'nearness'. */
@@ -77,7 +68,7 @@ export interface GameSizes {
 /** A game that can be played: checked, with all its choices made. */
 export interface Game {
   readonly table: Table;
-  readonly generator: string | Generator;
+  readonly generator: GeneratorChoice;
   readonly settings: GeneratorSettings;
   readonly targets: readonly AttackTarget[];
   /** All rows that are no targets. */
@@ -98,104 +89,30 @@ const FEWEST_ROWS = 10;
 /** 4/7 of so many rows are 13, and 4/5 of these are 10. */
 const LEAST_POOL = 23;
 
-export function resolveGame(table: Table, settings: MembershipSettings): Game {
-  const { generator, response, sensitive = [], seed = 1, placebo = true, threads = 1 } = settings;
-  if (typeof generator === 'string') generatorOf(generator);
-  else if (threads > 1) {
-    throw new InputError(
-      `Threads: found ${threads}, but a generator of your own cannot be sent to another thread. Give 1 thread, or the name of a generator.`,
-    );
-  }
-  if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
-  }
-  for (const [what, names] of [
-    ['Response', [response]] as const,
-    ['Sensitive columns', sensitive] as const,
-  ]) {
-    for (const name of names) checkColumn(table, what, name);
-  }
-  const declared = resolveSchema(settings.generatorSettings?.schema);
-  const typed = applySchema(table, declared);
+export async function resolveGame(table: Table, given: MembershipSettings): Promise<Game> {
+  const { generator = 'cvine', seed = 1, placebo = true, threads, signal } = given;
+  checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('membership');
-  const featurePlan = planFeatures(typed);
-  const targets = resolveTargets(table, settings, (choice) =>
-    chooseTargets(table, featurePlan, { ...choice, sensitive }, rng.split('targets')),
-  );
-  const isTarget = new Set(targets.map(({ row }) => row));
-  const pool = Array.from({ length: table.rows }, (_, row) => row).filter(
-    (row) => !isTarget.has(row),
-  );
-  const features = resolveFeatures(settings.features ?? ['all', 'nearness']);
-  const sizes = resolveSizes(settings, table.rows, pool.length, placebo);
+  const arena = await openArena(table, given.settings, given.targets, rng, signal);
+  const { targets } = arena;
+  const pool = Array.from(arena.pool);
+  const features = resolveFeatures(given.features ?? ['all', 'nearness']);
+  const sizes = resolveSizes(given, table.rows, pool.length, placebo);
   return {
     table,
     generator,
-    settings: {
-      ...settings.generatorSettings,
-      response,
-      sensitive,
-      // found once: in every training table columns are what they are in the whole one
-      schema: schemaToJSON(wholeSchema(declared, schemaOf(typed.detection, declared.missing))),
-    },
+    settings: arena.settings,
     targets,
     pool,
-    levels: resolveLevels(settings.levels ?? ['full']),
+    levels: resolveLevels(given.levels ?? ['full']),
     features,
-    plan: planSummaries(featurePlan, table, targets, features),
+    plan: planSummaries(arena.plan, table, targets, features),
     sizes,
     placebo,
     seed,
     rng,
-    notes: sizeNotes(settings, sizes, pool.length),
+    notes: [...arena.notes, ...sizeNotes(given, sizes, pool.length)],
   };
-}
-
-/** What is declared, and what was detected besides. */
-function wholeSchema(declared: TableSchema, detected: TableSchema): TableSchema {
-  const columns = new Map(
-    [...detected.columns].map(([name, found]) => [
-      name,
-      { ...found, ...declared.columns.get(name) },
-    ]),
-  );
-  return { ...detected, columns };
-}
-
-function checkColumn({ columns }: Table, what: string, name: string): void {
-  const names = columns.map((column) => column.name);
-  if (names.includes(name)) return;
-  const nearest = nearestName(String(name), names);
-  const hint = nearest === undefined ? 'Check the name.' : `Did you mean '${nearest}'?`;
-  throw new InputError(`${what}: there is no column '${name}'. ${hint}`);
-}
-
-function resolveTargets(
-  table: Table,
-  { targets = {} }: MembershipSettings,
-  choose: (settings: Omit<TargetSettings, 'sensitive'>) => AttackTarget[],
-): readonly AttackTarget[] {
-  const chosen = isList(targets) ? targets : choose(targets);
-  if (chosen.length === 0) {
-    throw new InputError(
-      'Targets: found none. Give rows, sensitive columns or a number of random rows.',
-    );
-  }
-  const seen = new Set<number>();
-  for (const { row } of chosen) {
-    if (!Number.isInteger(row) || row < 0 || row >= table.rows) {
-      throw new InputError(
-        `Targets: there is no row ${row}. Rows are counted from 0 to ${table.rows - 1}.`,
-      );
-    }
-    if (seen.has(row)) throw new InputError(`Targets: found row ${row} twice. Give it once.`);
-    seen.add(row);
-  }
-  return chosen;
-}
-
-function isList<T>(value: readonly T[] | object): value is readonly T[] {
-  return Array.isArray(value);
 }
 
 function resolveFeatures(given: FeatureSet | readonly FeatureSet[]): readonly FeatureSet[] {

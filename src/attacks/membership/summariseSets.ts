@@ -10,6 +10,7 @@ import {
   type FittedGenerator,
   type Generator,
   type GeneratorSettings,
+  type Level,
   sampleSets,
 } from '../../generators/generator.ts';
 import type { StreamKey } from '../../random/keyPath.ts';
@@ -17,9 +18,6 @@ import { rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import type { SetSummaries, SummaryPlan } from './features.ts';
 import { summarise } from './summarise.ts';
-
-/** Trees of a vine; generators without trees are the same at every level. */
-export type Level = number | 'full';
 
 export interface SummariseTask {
   /** The training table. */

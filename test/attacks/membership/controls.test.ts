@@ -13,8 +13,7 @@ import { people } from './tables.ts';
 
 const table = people(160);
 const common: Omit<MembershipSettings, 'generator'> = {
-  response: 'y',
-  sensitive: ['d'],
+  settings: { response: 'y', sensitive: ['d'] },
   targets: { quantiles: [0.01, 0.99], random: 2 },
   trainSize: 60,
   iterations: 6,
@@ -110,7 +109,7 @@ describe('D3: the more rows are copied, the more the attack finds', () => {
       const { outcomes } = await membershipAttack(table, {
         ...common,
         generator: 'partial-copy',
-        generatorSettings: { copyShare },
+        settings: { ...common.settings, copyShare },
         features: 'nearness',
         placebo: false,
       });

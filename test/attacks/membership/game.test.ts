@@ -19,8 +19,7 @@ import { people } from './tables.ts';
 const table = people(90);
 const small: MembershipSettings = {
   generator: 'bootstrap-independent',
-  response: 'y',
-  sensitive: ['b'],
+  settings: { response: 'y', sensitive: ['b'] },
   targets: [
     { row: 4, kind: 'outlying', sensitive: 'b' },
     { row: 70, kind: 'random' },
@@ -96,7 +95,7 @@ describe('the game', () => {
   test('one fit of a vine serves all levels with the same random numbers', async () => {
     const settings = {
       ...small,
-      generator: 'cvine',
+      generator: 'cvine' as const,
       iterations: 1,
       shadows: 1,
       features: 'naive' as const,
@@ -217,7 +216,7 @@ describe('the game', () => {
 
 describe('units of work', () => {
   test('take and give plain data: what is written and read again gives the same result', async () => {
-    const game = resolveGame(table, { ...small, generator: 'cvine', levels: [1, 'full'] });
+    const game = await resolveGame(table, { ...small, generator: 'cvine', levels: [1, 'full'] });
     const here: Crew<MembershipUnits> = crewOf((name, task) =>
       runUnit(membershipUnits, name, task),
     );
@@ -236,7 +235,7 @@ describe('units of work', () => {
       },
       levels: { highest: 3, at: () => fitted },
     };
-    const game = resolveGame(table, { ...small, levels: [1, 2, 3, 7, 'full'] });
+    const game = await resolveGame(table, { ...small, levels: [1, 2, 3, 7, 'full'] });
     const result = await summariseSetsOf(
       { fit: () => fitted },
       {
@@ -259,7 +258,7 @@ describe('units of work', () => {
   });
 
   test('that fail name themselves, and the others are kept', async () => {
-    const game = resolveGame(table, small);
+    const game = await resolveGame(table, small);
     const whole = await playGame(
       game,
       crewOf((name, task) => runUnit(membershipUnits, name, task)),
@@ -300,7 +299,7 @@ describe('units of work', () => {
   });
 
   test('that fail together: a target without shadows, a game without fits', async () => {
-    const game = resolveGame(table, { ...small, features: 'nearness' });
+    const game = await resolveGame(table, { ...small, features: 'nearness' });
     let unit = 0;
     const result = await playGame(
       game,
@@ -320,7 +319,7 @@ describe('units of work', () => {
     const none = membershipAttack(table, {
       ...small,
       generator: 'partial-copy',
-      generatorSettings: { copyShare: 7 },
+      settings: { response: 'y', copyShare: 7 },
     });
     await expect(none).rejects.toThrow(
       /^Membership: all 21 fits failed. The first: Unit of work 'summariseSets' failed: Share of copies: found 7.*Its input: \{ table: \{/,
@@ -340,10 +339,19 @@ describe('what cannot be played is refused', () => {
     membershipAttack(of, { ...small, ...settings });
 
   test.each<[Partial<MembershipSettings>, string]>([
-    [{ generator: 'cvin' }, "Generator: there is none called 'cvin'. Did you mean 'cvine'?"],
-    [{ generator: generators.copy, threads: 2 }, 'cannot be sent to another thread. Give 1 thread'],
-    [{ response: 'z' }, "Response: there is no column 'z'."],
-    [{ sensitive: ['q'] }, "Sensitive columns: there is no column 'q'."],
+    [
+      { generator: 'cvin' as 'cvine' },
+      "Generator: there is none called 'cvin'. Did you mean 'cvine'?",
+    ],
+    [
+      { generator: generators.copy, threads: 2 },
+      'one of your own can only work on the calling thread',
+    ],
+    [{ settings: { response: 'z' } }, "Response: there is no column 'z'."],
+    [
+      { settings: { response: 'y', sensitive: ['q'] } },
+      "Sensitive columns: there is no column 'q'.",
+    ],
     [{ seed: -1 }, 'Seed: found -1.'],
     [{ levels: [] }, 'Levels: found none.'],
     [{ levels: [1.5] }, 'Levels: found 1.5. Give whole numbers from 0 on'],
@@ -405,8 +413,7 @@ describe('what cannot be played is refused', () => {
       'of 88 rows that are no targets the attacker knows 50 (4/7), and training tables have 40',
     );
     // the paper's sizes, for the paper's table
-    const { generator, response } = small;
-    const paper = resolveGame(people(884), { generator, response, sensitive: ['b'] });
+    const paper = await resolveGame(people(884), { settings: small.settings });
     expect(paper.sizes).toEqual({
       iterations: 10,
       referenceSize: 500,
@@ -419,7 +426,7 @@ describe('what cannot be played is refused', () => {
     });
     expect(paper.targets.length).toBe(8);
     expect(paper.pool.length).toBe(876);
-    const given = resolveGame(table, { generator, response, trainSize: 64 });
+    const given = await resolveGame(table, { settings: { response: 'y' }, trainSize: 64 });
     expect(given.sizes.referenceSize).toBe(80);
   });
 });

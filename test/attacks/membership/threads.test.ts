@@ -11,10 +11,9 @@ import { people } from './tables.ts';
 
 const BUILT = new URL('../../../dist/worker.js', import.meta.url);
 
-const game = resolveGame(people(90), {
+const game = await resolveGame(people(90), {
   generator: 'cvine',
-  response: 'y',
-  sensitive: ['b'],
+  settings: { response: 'y', sensitive: ['b'] },
   targets: { random: 1, quantiles: [0.99] },
   levels: [1, 'full'],
   features: ['all', 'nearness'],
