@@ -8,7 +8,7 @@
 //   q(t) = (x-y)^2 (1+t^2)^2 / (4 t^2) + x y (1 + t^2),
 // for rho >= 0; a negative rho is reflected. No trigonometry, and no loss of digits as rho -> 1.
 // The integrand changes on the scale |x - y|, so the interval is cut into pieces that grow by a factor
-// of four; 16 Gauss-Legendre points on each give about 1e-15 absolute.
+// of three; 16 Gauss-Legendre points on each give about 1e-15 absolute.
 
 import { add, div, mul, mulAdd, splat, sub } from '../lanes';
 import { expNormalLanes, expm1 } from '../elementary/exp';
@@ -87,7 +87,7 @@ function deficit(x: f64, y: f64, xNu: f64, yNu: f64, rho: f64, nu: f64, share: f
   let sum: f64 = gap == 0 ? piece(0, from, 0, product, gapNu, productNu, nu) : 0;
   let sumNu = pieceNu;
   while (from < end) {
-    const to = from * 5 < end ? from * 4 : end;
+    const to = from * 3.5 < end ? from * 3 : end;
     sum += piece(from, to, gap, product, gapNu, productNu, nu);
     sumNu += pieceNu;
     from = to;
