@@ -104,9 +104,7 @@ export async function audit(
   }
   const recognised = holdout
     ? await membership({
-        real: namedFeatures(sides.plan, sides.real),
-        synthetic: namedFeatures(sides.plan, sides.synthetic),
-        test: namedFeatures(sides.plan, holdout),
+        ...{ plan: sides.plan, real: sides.real, synthetic: sides.synthetic, test: holdout },
         rng: rng.split('membership'),
         steps,
         weight: MEMBERSHIP,

@@ -80,9 +80,9 @@ function membershipVerdict(found: Membership | null): string {
   const { auc, nearerToReal, advantage } = found;
   const isLeak = auc.low > 0.5 || nearerToReal.low > 0.5 || advantage.low > 0;
   const verdict = isLeak
-    ? 'SIGNS OF A LEAK: people in the real table can be recognised'
+    ? 'SIGNS OF A LEAK, people in the real table can be recognised'
     : 'No sign that people in the real table can be recognised';
-  return `${verdict} (area under the ROC curve ${fixed(auc)}, 0.5 without a leak).`;
+  return `${verdict}: area under the ROC curve ${fixed(auc)}, where 0.5 is a coin toss.`;
 }
 
 function privacy({ attribute, membership, fidelity }: Audit): string[] {
@@ -169,7 +169,7 @@ function attributeText(attack: NumberAttack | LevelAttack): string[] {
   if (beyond) {
     const { difference, residualRisk } = beyond;
     text.push(
-      `  In the table minus outside it: ${rate(difference)}; 0 % without a leak.`,
+      `  Right guesses in the table minus outside it: ${rate(difference)}; 0 % without a leak.`,
       ...(residualRisk
         ? [`  Residual risk, as a share of what is not known of anybody: ${rate(residualRisk)}.`]
         : []),

@@ -94,8 +94,8 @@ function length(a: number, b: number): number {
 }
 
 /** Unusual values are at least this share of the rows, and at least so many rows. */
-export const UNUSUAL_SHARE = 0.01;
-export const UNUSUAL_ROWS = 10;
+const UNUSUAL_SHARE = 0.01;
+const UNUSUAL_ROWS = 10;
 
 /** How many rows count as unusual among n. */
 export function unusualCount(n: number): number {

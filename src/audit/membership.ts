@@ -6,6 +6,8 @@
  */
 
 import type { Features } from '../features/features.ts';
+import type { FeaturePlan } from '../features/plan.ts';
+import { namedFeatures } from '../fidelity/featureTable.ts';
 import { minMax } from '../fidelity/minMax.ts';
 import { type NeighbourSearch, type Neighbours, neighbourSearch } from '../fidelity/nearest.ts';
 import { distancesTo, meanPoint, type Points, pickPoints } from '../fidelity/points.ts';
@@ -16,6 +18,8 @@ import {
   wilson,
 } from '../numerics/intervals.ts';
 import type { Rng } from '../random/rng.ts';
+import type { Table } from '../table/table.ts';
+import { takeRows } from '../table/takeRows.ts';
 import { auc } from '../utility/scores.ts';
 import { aucInterval } from './aucInterval.ts';
 import type { Steps } from './steps.ts';
@@ -51,9 +55,10 @@ const BATCH = 500;
 const LEAST_OUTLYING = 10;
 
 export interface MembershipTask {
-  readonly real: Features;
-  readonly synthetic: Features;
-  readonly test: Features;
+  readonly plan: FeaturePlan;
+  readonly real: Table;
+  readonly synthetic: Table;
+  readonly test: Table;
   readonly rng: Rng;
   readonly steps: Steps;
   /** The weight of the whole among the steps. */
@@ -63,18 +68,18 @@ export interface MembershipTask {
 export async function membership(task: MembershipTask): Promise<Membership> {
   const { rng, steps, weight } = task;
   const notes: string[] = [];
-  const draw = (what: string, { columns, rows }: Features, most: number) => {
-    if (rows <= most) return columns;
-    notes.push(`Membership: ${most} of ${rows} ${what} rows were drawn.`);
-    const drawn = rng.split('draw', what).permutation(rows).slice(0, most).sort();
-    return columns.map((column) => Float64Array.from(drawn, (i) => column[i]));
+  const draw = (what: string, table: Table, most: number): Features => {
+    if (table.rows <= most) return namedFeatures(task.plan, table);
+    notes.push(`Membership: ${most} of ${table.rows} ${what} rows were drawn.`);
+    const order = rng.split('draw', what).permutation(table.rows);
+    return namedFeatures(task.plan, takeRows(table, order.slice(0, most).sort()));
   };
-  const real = draw('real', task.real, PEOPLE);
-  const test = draw('test', task.test, PEOPLE);
-  const made = draw('synthetic', task.synthetic, SYNTHETIC);
+  const { columns: real, names } = draw('real', task.real, PEOPLE);
+  const { columns: test } = draw('test', task.test, PEOPLE);
+  const { columns: made } = draw('synthetic', task.synthetic, SYNTHETIC);
   // by both together: scaled by the real rows alone, unseen rows would stand out at the edges
   const together = real.map((column, j) => joined(column, test[j]));
-  const { embed } = minMax(task.real.names, together);
+  const { embed } = minMax(names, together);
   const [realPoints, testPoints, synthetic] = [embed(real), embed(test), embed(made)];
   const queries = 2 * synthetic.rows + realPoints.rows + testPoints.rows;
   const nearest = async (among: Points, points: Points): Promise<Nearest> => {

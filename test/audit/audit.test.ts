@@ -87,7 +87,7 @@ describe('a copy of the real table', () => {
 
   test('is called so in words', () => {
     const text = describeAudit(found);
-    expect(text).toContain('SIGNS OF A LEAK: people in the real table can be recognised');
+    expect(text).toContain('SIGNS OF A LEAK, people in the real table can be recognised');
     expect(text).toContain('300 of 300 synthetic rows equal a real row');
     expect(text).toContain('3 of 5 checks before a release FAILED');
   });
