@@ -44,8 +44,11 @@ const library: typeof Library = await import(pathToFileURL(resolve('dist/index.j
 const folder = join(process.env.TVINESYNTH_SHARED ?? '../shared', 'data');
 const file = options.data ?? join(folder, 'real_support2_small.csv');
 const table = await library.readTable(new Uint8Array(await readFile(file)));
+// as the paper has it: all covariates are continuous
+const covariates = table.columns.map(({ name }) => name).filter((name) => name !== 'Y');
 const settings: Library.GeneratorSettings = {
   response: 'Y',
+  schema: { columns: Object.fromEntries(covariates.map((name) => [name, { type: 'continuous' }])) },
   sensitive: ['totcst'],
   margins: 'empirical',
   order: 'asis',

@@ -54,13 +54,27 @@ export function reader(library: typeof Library, folder: string): Setting['read']
   return async (name) => library.readTable(new Uint8Array(await readFile(join(folder, name))));
 }
 
-/** What the paper's software does: empirical margins and a latent response, columns as they stand. */
+/**
+ * What the paper's software does: all covariates continuous with empirical margins, a latent response,
+ * columns as they stand.
+ */
 export function paperSettings(
+  { columns }: Library.Table,
   response: string,
   sensitive: readonly string[],
 ): Library.GeneratorSettings {
-  return { response, sensitive, margins: 'empirical', responseSampling: 'latent', order: 'asis' };
+  const covariates = columns.map(({ name }) => name).filter((name) => name !== response);
+  return {
+    response,
+    sensitive,
+    schema: { columns: Object.fromEntries(covariates.map((name) => [name, CONTINUOUS])) },
+    margins: 'empirical',
+    responseSampling: 'latent',
+    order: 'asis',
+  };
 }
+
+const CONTINUOUS = { type: 'continuous' };
 
 /** The paper's targets: rows counted from 0. */
 export function targetsFrom(

@@ -37,7 +37,7 @@ export async function simulated(
 ): Promise<{ claims: readonly Claim[]; curves: readonly Curve[] }> {
   const table = await setting.read('real_data_I_d20.csv');
   const test = await setting.read('real_data_I_d20_test.csv');
-  const settings = paperSettings('Y', SENSITIVE);
+  const settings = paperSettings(table, 'Y', SENSITIVE);
   const latent = await attribute(setting, table, settings, LEVELS, TARGETS);
   const exact = await attribute(
     setting,

@@ -35,7 +35,7 @@ export async function support2(
 ): Promise<{ claims: readonly Claim[]; curves: readonly Curve[] }> {
   const table = await setting.read('real_support2_small.csv');
   const test = await setting.read('test_support2_small.csv');
-  const settings = paperSettings('Y', SENSITIVE);
+  const settings = paperSettings(table, 'Y', SENSITIVE);
   const latent = await attribute(setting, table, settings, REFERENCE_LEVELS, TARGETS);
   const exact = await attribute(
     setting,
