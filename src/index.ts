@@ -146,6 +146,8 @@ export {
   type WrittenTable,
   writeTable,
 } from './table/writeTable.ts';
+export { type Forest, growForest, predictForest } from './utility/forest.ts';
+export type { ForestSettings } from './utility/forestSettings.ts';
 export type { ModelName, ModelSettings } from './utility/models.ts';
 export {
   type ClassScores,

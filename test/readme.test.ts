@@ -30,7 +30,13 @@ describe('README', () => {
         ['--input-type=module', '--eval', code],
         { cwd: ROOT },
       );
-      expect(stdout.trim().split('\n').at(-1)).toBe('21 1000');
+      // what the last line prints stands beside it, unless it is left to the reader to see
+      const last = stdout.trim().split('\n').at(-1);
+      const stated = /console\.log\(.*\); \/\/ (.*)$/.exec(
+        code.trim().split('\n').at(-1) ?? '',
+      )?.[1];
+      if (stated === undefined) expect(last).toMatch(/^[\d. ]+$/);
+      else expect(last).toBe(stated);
     },
   );
 });

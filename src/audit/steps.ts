@@ -1,5 +1,6 @@
 /** The steps of a long job in the calling thread: told, and with a chance to cancel between them. */
 
+import { turn } from '../parallel/turn.ts';
 import type { AuditProgress } from './auditSettings.ts';
 
 export interface Steps {
@@ -30,8 +31,4 @@ export function openSteps(
     },
     advance,
   };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -52,7 +52,7 @@ export function planForest(
     nodeSize: whole('nodeSize', settings.nodeSize ?? (classes ? 1 : 5), 1, Infinity),
     maxDepth: whole('maxDepth', settings.maxDepth ?? Infinity, 0, Infinity),
     bootstrap,
-    sampleSize: whole('sampleSize', settings.sampleSize ?? n, 1, bootstrap ? 2 ** 31 - 1 : n),
+    sampleSize: whole('sampleSize', settings.sampleSize ?? n, 1, bootstrap ? 0x7fffffff : n),
     splits: settings.splits ?? (n <= MOST_EXACT_ROWS ? 'exact' : 'histogram'),
     bins: whole('bins', settings.bins ?? 256, 2, 65_536),
     outOfBag: settings.outOfBag ?? true,

@@ -36,7 +36,10 @@ export const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
-export const ENGINE: readonly string[] = ['numerics', 'random', 'copula', 'vine', 'order'];
+export const ENGINE: readonly string[] = [
+  ...words(`numerics random copula vine margins demo features order synth generators
+    utility fidelity attacks audit`),
+];
 
 /** What IEEE 754 or the language defines to the last bit; every other member of Math may differ. */
 const EXACT_MATH = words(`abs ceil clz32 floor fround imul max min round sign sqrt trunc
