@@ -4,12 +4,13 @@
  * what models learn, how alike the tables are, and the checks before a release.
  */
 
+import type { PlannedColumn } from '../features/plan.ts';
 import type { Comparable } from '../fidelity/comparable.ts';
 import type { CopyCount } from '../fidelity/exactCopies.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import type { Fidelity } from '../fidelity/fidelity.ts';
 import type { KendallDifference } from '../fidelity/kendallDifference.ts';
-import { comparedFidelity } from '../fidelity/tableFidelity.ts';
+import { cellsOf, comparedFidelity } from '../fidelity/tableFidelity.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
@@ -203,21 +204,23 @@ function attackColumn(
   notes: string[],
 ): NumberAttack | LevelAttack {
   const { plan, real, synthetic, holdout } = sides;
-  const isNumber = plan.columns.some((each) => each.name === name && each.levels.length === 0);
+  const planned = plan.columns.find((each) => each.name === name);
+  if (!planned) throw new Error(`'${name}' is not in the plan`);
   const draw = (what: string, table: Table, most: number): Table => {
     if (table.rows <= most) return table;
     notes.push(`Attack on '${name}': ${most} of ${table.rows} ${what} rows were drawn.`);
     return takeRows(table, rng.split(what).permutation(table.rows).slice(0, most).sort());
   };
-  if (isNumber) {
+  if (planned.levels.length === 0) {
+    const known = (table: Table) => withValue(table, planned);
     const features = namedFeatures(plan, takeRows(real, [])).names.length;
     const most = Math.floor(MOST_CELLS / features);
-    const control = holdout && draw('test', holdout, most);
+    const control = holdout && draw('test', known(holdout), most);
     return attackNumbers({
       name,
       tolerance,
-      real: namedFeatures(plan, draw('real', real, most)),
-      synthetic: namedFeatures(plan, draw('synthetic', synthetic, most)),
+      real: namedFeatures(plan, draw('real', known(real), most)),
+      synthetic: namedFeatures(plan, draw('synthetic', known(synthetic), most)),
       control: control && namedFeatures(plan, control),
     });
   }
@@ -237,4 +240,11 @@ function attackColumn(
     },
     rng.split('learn'),
   );
+}
+
+/** The rows in which a column is not missing. */
+function withValue(table: Table, planned: PlannedColumn): Table {
+  const cells = cellsOf(planned, table);
+  const rows = Uint32Array.from(cells.keys()).filter((row) => !Number.isNaN(cells[row]));
+  return rows.length === table.rows ? table : takeRows(table, rows);
 }
