@@ -56,8 +56,9 @@ export type AuditFidelity = Omit<Fidelity, 'kendall' | 'notes'> & {
   readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
 };
 
-/** Rows that whole rows are compared on: one piece of work of about a second. */
-const FIDELITY_ROWS = 2000;
+/** Rows that are compared with each other, at most; fewer of wide tables, for a second of work or two. */
+const FIDELITY_ROWS = 5000;
+const FIDELITY_WORK = 4e8;
 /** Cells that a regression is computed from, at most: 160 MB. */
 const MOST_CELLS = 2e7;
 /** Rows that logistic regressions learn from, at most. */
@@ -158,11 +159,12 @@ const NO_MEMBERSHIP =
 function fidelityOf(sides: Comparable, other: Table, response: string | undefined, rng: Rng) {
   // whole rows are held against unseen ones by the membership measures
   const compared = { ...sides, synthetic: other, holdout: undefined };
-  const { notes, kendall, ...rest } = comparedFidelity(compared, {
-    response,
-    maxRows: FIDELITY_ROWS,
-    rng,
-  });
+  const width = namedFeatures(sides.plan, takeRows(other, [])).names.length;
+  const maxRows = Math.min(
+    FIDELITY_ROWS,
+    Math.max(2, Math.floor(Math.sqrt(FIDELITY_WORK / width))),
+  );
+  const { notes, kendall, ...rest } = comparedFidelity(compared, { response, maxRows, rng });
   const { meanAbsolute, largest } = kendall;
   const fidelity: AuditFidelity = { ...rest, kendall: { meanAbsolute, largest } };
   return { fidelity, notes: notes.map((note) => `Fidelity: ${note}.`) };

@@ -90,6 +90,8 @@ describe('a copy of the real table', () => {
     expect(text).toContain('SIGNS OF A LEAK, people in the real table can be recognised');
     expect(text).toContain('300 of 300 synthetic rows equal a real row');
     expect(text).toContain('3 of 5 checks before a release FAILED');
+    expect(text).toContain('median 0.000, lowest twentieth 0.000 (0 for copies)');
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/'cost': .* THE TABLE HELPS TO GUESS IT/);
   });
 
   test('the same seed gives the same numbers, in JSON too', async () => {
