@@ -4,12 +4,13 @@
  * what models learn, how alike the tables are, and the checks before a release.
  */
 
+import type { PlannedColumn } from '../features/plan.ts';
 import type { Comparable } from '../fidelity/comparable.ts';
 import type { CopyCount } from '../fidelity/exactCopies.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import type { Fidelity } from '../fidelity/fidelity.ts';
 import type { KendallDifference } from '../fidelity/kendallDifference.ts';
-import { comparedFidelity } from '../fidelity/tableFidelity.ts';
+import { cellsOf, comparedFidelity } from '../fidelity/tableFidelity.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
@@ -55,8 +56,9 @@ export type AuditFidelity = Omit<Fidelity, 'kendall' | 'notes'> & {
   readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
 };
 
-/** Rows that whole rows are compared on: one piece of work of about a second. */
-const FIDELITY_ROWS = 2000;
+/** Rows that are compared with each other, at most; fewer of wide tables, for a second of work or two. */
+const FIDELITY_ROWS = 5000;
+const FIDELITY_WORK = 4e8;
 /** Cells that a regression is computed from, at most: 160 MB. */
 const MOST_CELLS = 2e7;
 /** Rows that logistic regressions learn from, at most. */
@@ -157,11 +159,12 @@ const NO_MEMBERSHIP =
 function fidelityOf(sides: Comparable, other: Table, response: string | undefined, rng: Rng) {
   // whole rows are held against unseen ones by the membership measures
   const compared = { ...sides, synthetic: other, holdout: undefined };
-  const { notes, kendall, ...rest } = comparedFidelity(compared, {
-    response,
-    maxRows: FIDELITY_ROWS,
-    rng,
-  });
+  const width = namedFeatures(sides.plan, takeRows(other, [])).names.length;
+  const maxRows = Math.min(
+    FIDELITY_ROWS,
+    Math.max(2, Math.floor(Math.sqrt(FIDELITY_WORK / width))),
+  );
+  const { notes, kendall, ...rest } = comparedFidelity(compared, { response, maxRows, rng });
   const { meanAbsolute, largest } = kendall;
   const fidelity: AuditFidelity = { ...rest, kendall: { meanAbsolute, largest } };
   return { fidelity, notes: notes.map((note) => `Fidelity: ${note}.`) };
@@ -203,21 +206,23 @@ function attackColumn(
   notes: string[],
 ): NumberAttack | LevelAttack {
   const { plan, real, synthetic, holdout } = sides;
-  const isNumber = plan.columns.some((each) => each.name === name && each.levels.length === 0);
+  const planned = plan.columns.find((each) => each.name === name);
+  if (!planned) throw new Error(`'${name}' is not in the plan`);
   const draw = (what: string, table: Table, most: number): Table => {
     if (table.rows <= most) return table;
     notes.push(`Attack on '${name}': ${most} of ${table.rows} ${what} rows were drawn.`);
     return takeRows(table, rng.split(what).permutation(table.rows).slice(0, most).sort());
   };
-  if (isNumber) {
+  if (planned.levels.length === 0) {
+    const known = (table: Table) => withValue(table, planned);
     const features = namedFeatures(plan, takeRows(real, [])).names.length;
     const most = Math.floor(MOST_CELLS / features);
-    const control = holdout && draw('test', holdout, most);
+    const control = holdout && draw('test', known(holdout), most);
     return attackNumbers({
       name,
       tolerance,
-      real: namedFeatures(plan, draw('real', real, most)),
-      synthetic: namedFeatures(plan, draw('synthetic', synthetic, most)),
+      real: namedFeatures(plan, draw('real', known(real), most)),
+      synthetic: namedFeatures(plan, draw('synthetic', known(synthetic), most)),
       control: control && namedFeatures(plan, control),
     });
   }
@@ -237,4 +242,11 @@ function attackColumn(
     },
     rng.split('learn'),
   );
+}
+
+/** The rows in which a column is not missing. */
+function withValue(table: Table, planned: PlannedColumn): Table {
+  const cells = cellsOf(planned, table);
+  const rows = Uint32Array.from(cells.keys()).filter((row) => !Number.isNaN(cells[row]));
+  return rows.length === table.rows ? table : takeRows(table, rows);
 }

@@ -63,14 +63,19 @@ function mainScore(scores: Scores): string {
 }
 
 function attributeVerdict({ real, control, beyondControl }: NumberAttack | LevelAttack): string {
-  const rate = `${percent(real.right.estimate)} guessed right (${percent(real.rightByBaseline.estimate)} by the same guess for everybody)`;
+  const { right, rightByBaseline: baseline } = real;
+  const rates = `${percent(right.estimate)} guessed right, ${percent(baseline.estimate)} by the same guess for everybody`;
+  const helps =
+    right.low > baseline.high
+      ? 'THE TABLE HELPS TO GUESS IT'
+      : 'the table helps little or not at all to guess it';
   if (!control || !beyondControl) {
-    return `${rate}; without test rows nobody can say how much of that is about these people.`;
+    return `${rates}: ${helps}. Whether more so for the people in the real table takes test rows.`;
   }
-  const beside = `${percent(control.right.estimate)} for people outside the table`;
+  const outside = percent(control.right.estimate);
   return beyondControl.difference.low > 0
-    ? `${rate}, but ${beside}: SIGNS OF A LEAK about the people in the real table.`
-    : `${rate}, ${beside}: no sign of a leak.`;
+    ? `${rates}, only ${outside} for people outside the real table: SIGNS OF A LEAK about the people in it.`
+    : `${rates}: ${helps}, and as well for people outside the real table (${outside}), so no single person's secret is seen to leak.`;
 }
 
 function membershipVerdict(found: Membership | null): string {
@@ -85,8 +90,10 @@ function membershipVerdict(found: Membership | null): string {
   return `${verdict}: area under the ROC curve ${fixed(auc)}, where 0.5 is a coin toss.`;
 }
 
-function privacy({ attribute, membership, fidelity }: Audit): string[] {
+function privacy({ attribute, membership, fidelity, data }: Audit): string[] {
   const { synthetic, holdout } = fidelity.copies;
+  // rows that were not drawn may be the originals of copies
+  const isWhole = fidelity.rows.real === data.rows.real;
   return [
     ...attribute.flatMap((attack) => [...attributeText(attack), '']),
     ...(membership
@@ -124,8 +131,13 @@ function privacy({ attribute, membership, fidelity }: Audit): string[] {
       : []),
     `Exact copies: ${synthetic.copies} of ${synthetic.rows} synthetic rows equal a real row, so of further ones at most ${percent(synthetic.rateAtMost, 2)} would (at 95 %).`,
     ...(holdout ? [`  Of the test rows, ${holdout.copies} of ${holdout.rows} do.`] : []),
-    `Distance of synthetic rows to the closest real row: median ${fidelity.closest.training.distance.median.toFixed(3)}, lowest twentieth ${fidelity.closest.training.distance.fifthPercentile.toFixed(3)} (0 for copies).`,
+    ...(isWhole ? [distanceText(fidelity)] : []),
   ];
+}
+
+function distanceText({ closest }: Audit['fidelity']): string {
+  const { median, fifthPercentile } = closest.training.distance;
+  return `Distance of synthetic rows to the closest real row: median ${median.toFixed(3)}, lowest twentieth ${fifthPercentile.toFixed(3)} (0 for copies).`;
 }
 
 function attributeText(attack: NumberAttack | LevelAttack): string[] {
@@ -266,7 +278,9 @@ function fidelityText({ fidelity, fidelityOfTest, data }: Audit): string[] {
     line(
       'authenticity: rows that are no near copies',
       ({ authenticity }) => interval(authenticity),
-      'about 0.5 or more; 0 for copies',
+      fidelity.rows.real === data.rows.real
+        ? 'about 0.5 or more, 0 for copies'
+        : 'about 0.5 or more, less for copies',
     ),
   ];
   const without = data.response === null ? '' : ` (whole rows without '${data.response}')`;

@@ -56,15 +56,15 @@ export interface NumberAttack {
 export interface NumberTask {
   readonly name: string;
   readonly tolerance: number;
+  /** Rows in which the column is not missing. */
   readonly real: Features;
   readonly synthetic: Features;
   readonly control: Features | undefined;
 }
 
 export function attackNumbers({ name, tolerance, ...tables }: NumberTask): NumberAttack {
-  const real = peopleOf(tables.real, name);
-  const control = tables.control && peopleOf(tables.control, name);
-  const learned = learn(peopleOf(tables.synthetic, name), name, 'synthetic');
+  const { real, control } = tables;
+  const learned = learn(tables.synthetic, name, 'synthetic');
   const fromReal = learn(real, name, 'real');
   const { of } = placesOf(real, name);
   const { mean, sd } = momentsOf(real, 0);
@@ -98,20 +98,6 @@ export function attackNumbers({ name, tolerance, ...tables }: NumberTask): Numbe
 function placesOf({ names, sources }: Features, name: string) {
   const of = names.findIndex((feature, j) => sources[j] === name && feature === name);
   return { of, on: [...sources.keys()].filter((j) => sources[j] !== name) };
-}
-
-/** The rows in which the column is not missing. */
-function peopleOf(features: Features, name: string): Features {
-  const { names, sources, columns } = features;
-  const state = names.findIndex((_, j) => sources[j] === name && names[j] !== name);
-  if (state < 0) return features;
-  const isMissing = columns[state];
-  const rows = Uint32Array.from({ length: features.rows }, (_, row) => row).filter(
-    (row) => isMissing[row] === 0,
-  );
-  if (rows.length === features.rows) return features;
-  const picked = columns.map((column) => Float64Array.from(rows, (row) => column[row]));
-  return { ...features, rows: rows.length, columns: picked };
 }
 
 function learn(set: Features, name: string, what: string) {

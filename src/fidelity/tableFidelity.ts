@@ -128,7 +128,7 @@ function numeric({ names, columns }: Features): NumericTable {
 }
 
 /** A column as numbers: NaN where missing, places of levels, and one number for unknown levels. */
-function cellsOf(planned: PlannedColumn, table: Table): Float64Array {
+export function cellsOf(planned: PlannedColumn, table: Table): Float64Array {
   return numbersOfColumn(planned, columnOf(table, planned.name));
 }
 

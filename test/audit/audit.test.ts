@@ -90,6 +90,8 @@ describe('a copy of the real table', () => {
     expect(text).toContain('SIGNS OF A LEAK, people in the real table can be recognised');
     expect(text).toContain('300 of 300 synthetic rows equal a real row');
     expect(text).toContain('3 of 5 checks before a release FAILED');
+    expect(text).toContain('median 0.000, lowest twentieth 0.000 (0 for copies)');
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/'cost': .* THE TABLE HELPS TO GUESS IT/);
   });
 
   test('the same seed gives the same numbers, in JSON too', async () => {
@@ -194,6 +196,33 @@ describe('columns and roles', () => {
     expect(found.data).toMatchObject({ response: 'died', sensitive: ['cost'] });
     expect(found.data.columns.missing).toEqual(['age']);
     expect(found.notes.join('\n')).toContain("does not have the sensitive column 'age'");
+  });
+
+  test('people whose sensitive value is missing are nobody to guess about, in any table', async () => {
+    const gapsIn = (table: Table, name: string) => {
+      const column = table.columns.find((each) => each.name === name);
+      if (column?.kind !== 'numeric') throw new Error('numbers were expected');
+      return column.values.filter(Number.isNaN).length;
+    };
+    const made = shuffled(real, 2);
+    const [attack] = (await audit(real, made, { sensitive: ['lab'], holdout })).attribute;
+    expect(gapsIn(real, 'lab')).toBeGreaterThan(20);
+    expect(attack.real.rows).toBe(300 - gapsIn(real, 'lab'));
+    expect(attack.control?.rows).toBe(300 - gapsIn(holdout, 'lab'));
+    expect(attack.kind === 'numbers' && attack.regression.rows).toBe(300 - gapsIn(made, 'lab'));
+    // gaps where the real table has none
+    const holes = (table: Table): Table => ({
+      ...table,
+      columns: table.columns.map((column) =>
+        column.name === 'age' && column.kind === 'numeric'
+          ? { ...column, values: column.values.map((x, i) => (i < 100 ? Number.NaN : x)) }
+          : column,
+      ),
+    });
+    const [age] = (await audit(real, holes(made), { sensitive: ['age'], holdout: holes(holdout) }))
+      .attribute;
+    expect([age.real.rows, age.control?.rows]).toEqual([300, 200]);
+    expect(age.kind === 'numbers' && age.regression.rows).toBe(200);
   });
 
   test('a level that the synthetic table lacks is measured and never guessed', async () => {
