@@ -27,7 +27,8 @@ export type { MembershipProgress, MembershipSettings } from './attacks/membershi
 export type { AttackTarget } from './attacks/targets.ts';
 export type { Audit, AuditFidelity } from './audit/audit.ts';
 export { audit } from './audit/audit.ts';
-export type { AuditSettings } from './audit/auditSettings.ts';
+export type { AuditProgress, AuditSettings } from './audit/auditSettings.ts';
+export { describeAudit } from './audit/describeAudit.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
 export type { PairCopula } from './copula/evaluate.ts';
 export type { FamilyName, Rotation } from './copula/family.ts';
@@ -43,7 +44,11 @@ export type { SimulatedTable } from './demo/simulateTable.ts';
 export type { NumericTable } from './fidelity/columns.ts';
 export { type Fidelity, type FidelitySettings, fidelity } from './fidelity/fidelity.ts';
 export { type MarginsFidelity, marginsFidelity } from './fidelity/margins.ts';
-export { tableFidelity } from './fidelity/tableFidelity.ts';
+export {
+  type TableFidelity,
+  type TableFidelitySettings,
+  tableFidelity,
+} from './fidelity/tableFidelity.ts';
 export { type GeneratorName, generatorNames, generatorOf } from './generators/catalogue.ts';
 export type { GeneratorChoice } from './generators/choice.ts';
 export type {
