@@ -23,7 +23,7 @@ export {
 } from './attacks/membership/game.ts';
 export type { MembershipOutcome, TargetOutcome } from './attacks/membership/outcome.ts';
 export type { Trial } from './attacks/membership/scores.ts';
-export type { MembershipProgress, MembershipSettings } from './attacks/membership/settings.ts';
+export type { MembershipSettings } from './attacks/membership/settings.ts';
 export type { AttackTarget } from './attacks/targets.ts';
 export type { Audit, AuditFidelity } from './audit/audit.ts';
 export { audit } from './audit/audit.ts';
@@ -84,6 +84,7 @@ export type { AttackPreview, Preview, PreviewLevel } from './order/preview.ts';
 export { type PreviewColumnsSettings, previewColumns } from './order/previewColumns.ts';
 export { type FitVineSettings, fitVine } from './parallel/fitVine.ts';
 export { endRestingThreads } from './parallel/pool.ts';
+export type { Progress } from './parallel/progress.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
 export { fit } from './synth/fit.ts';
 export { type Model, type ModelColumn, sensibleTruncation, truncate } from './synth/model.ts';

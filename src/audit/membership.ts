@@ -11,12 +11,8 @@ import { namedFeatures } from '../fidelity/featureTable.ts';
 import { minMax } from '../fidelity/minMax.ts';
 import { type NeighbourSearch, type Neighbours, neighbourSearch } from '../fidelity/nearest.ts';
 import { distancesTo, meanPoint, type Points, pickPoints } from '../fidelity/points.ts';
-import {
-  differenceOfRates,
-  type Interval,
-  provableEpsilon,
-  wilson,
-} from '../numerics/intervals.ts';
+import { shareNearer } from '../fidelity/shareNearer.ts';
+import { differenceOfRates, type Interval, provableEpsilon } from '../numerics/intervals.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
@@ -135,31 +131,6 @@ async function inBatches(
     all.distance.set(found.distance, from);
   }
   return all;
-}
-
-/**
- * The share of synthetic rows that are nearer to a real row, ties counted half. Synthetic rows with the
- * same nearest person say the same thing about real and unseen people, so the interval counts as many
- * trials as there are persons, by Kish's effective number: (sum of counts)² / sum of squared counts.
- */
-export function shareNearer(toReal: Nearest, toTest: Nearest): Interval {
-  const votes = new Map<number, number>();
-  const vote = (person: number, weight: number) =>
-    votes.set(person, (votes.get(person) ?? 0) + weight);
-  const n = toReal.distance.length;
-  let nearer = 0;
-  for (let j = 0; j < n; j++) {
-    const gap = toTest.distance[j] - toReal.distance[j];
-    const share = gap > 0 ? 1 : gap < 0 ? 0 : 0.5;
-    nearer += share;
-    vote(toReal.row[j], share);
-    // persons outside get the numbers below 0
-    vote(-1 - toTest.row[j], 1 - share);
-  }
-  let squares = 0;
-  for (const count of votes.values()) squares += count * count;
-  const trials = Math.min(n, Math.max(1, Math.floor((n * n) / squares)));
-  return wilson((nearer / n) * trials, trials);
 }
 
 /** The nearer, the more likely a member. */

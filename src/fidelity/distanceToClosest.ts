@@ -6,11 +6,12 @@
  * that stand alone.
  */
 
-import { type Interval, wilson } from '../numerics/intervals.ts';
+import type { Interval } from '../numerics/intervals.ts';
 import type { Rng } from '../random/rng.ts';
 import { type Neighbours, neighbourSearch } from './nearest.ts';
 import { type Points, pickPoints } from './points.ts';
 import { sortedQuantile } from './quantile.ts';
+import { shareNearer } from './shareNearer.ts';
 
 export interface DistanceToClosest {
   /**
@@ -56,7 +57,7 @@ export function distanceToClosest(
     neighbourSearch(draw(points, rows, rng)).of(synthetic, 2),
   );
   return {
-    nearerToTraining: shareNearer(toTraining.distance, toHoldout.distance),
+    nearerToTraining: shareNearer(toTraining, toHoldout),
     training: closestDistances(toTraining, rows),
     holdout: closestDistances(toHoldout, rows),
     notes: notesOn(training.rows, holdout.rows),
@@ -66,15 +67,6 @@ export function distanceToClosest(
 function draw(points: Points, rows: number, rng: Rng): Points {
   if (points.rows === rows) return points;
   return pickPoints(points, rng.split('closest').permutation(points.rows).slice(0, rows).sort());
-}
-
-function shareNearer(toTraining: Float64Array, toHoldout: Float64Array): Interval {
-  let nearer = 0;
-  for (let j = 0; j < toTraining.length; j++) {
-    if (toTraining[j] < toHoldout[j]) nearer += 1;
-    else if (toTraining[j] === toHoldout[j]) nearer += 0.5;
-  }
-  return wilson(nearer, toTraining.length);
 }
 
 function closestDistances({ distance, second }: Neighbours, rows: number): ClosestDistances {

@@ -16,6 +16,7 @@ import {
 import { settle } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { medianOf } from '../numerics/median.ts';
+import { openProgress, type Progress } from '../parallel/progress.ts';
 import { type Failure, runAll } from '../parallel/runAll.ts';
 import { withCrew } from '../parallel/withCrew.ts';
 import { type Rng, rngFromKey, rngFromSeed } from '../random/rng.ts';
@@ -45,7 +46,8 @@ export interface UtilitySettings {
   /** The result does not depend on it. Default: 1. */
   readonly threads?: number;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
+  /** Told after each set. */
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** A score over the sets. */
@@ -110,8 +112,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
 
   const fitted = await chosenGenerator(generator).fit(train, settled, rng.split('fit'));
   signal?.throwIfAborted();
-  const total = levels.length * sets;
-  let done = 0;
+  const done = openProgress(levels.length * sets, onProgress);
   const notes = new Set([...settling, ...onReal.flatMap((each) => each.notes)]);
   if (tested.leftOut > 0)
     notes.add(`${tested.leftOut} test rows without a known response are left out.`);
@@ -127,7 +128,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
       }));
       const outcome = await runAll(crew, 'scoreSet', tasks, {
         signal,
-        done: () => onProgress?.(++done, total),
+        done,
       });
       failures.push(...outcome.failures);
       const kept = outcome.results.filter((result) => result !== undefined);

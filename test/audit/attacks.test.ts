@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { attackLevels, type KnownPeople } from '../../src/audit/guessLevels.ts';
 import { attackNumbers } from '../../src/audit/guessNumbers.ts';
-import { bestDistance, shareNearer } from '../../src/audit/membership.ts';
+import { bestDistance } from '../../src/audit/membership.ts';
 import type { Features } from '../../src/features/features.ts';
+import { shareNearer } from '../../src/fidelity/shareNearer.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';

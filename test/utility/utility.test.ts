@@ -110,7 +110,7 @@ describe('utility', () => {
     const run = utility(table, {
       ...small,
       signal: controller.signal,
-      onProgress: (done, total) => {
+      onProgress: ({ done, total }) => {
         seen.push(`${done}/${total}`);
         if (done === 2) controller.abort(new Error('enough'));
       },

@@ -8,6 +8,7 @@ import { featuresOf, type Target, targetOf } from '../../features/features.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { openProgress, type Progress } from '../../parallel/progress.ts';
 import { type Failure, runAll } from '../../parallel/runAll.ts';
 import { withCrew } from '../../parallel/withCrew.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
@@ -50,7 +51,8 @@ export interface AttributeSettings {
   /** The result does not depend on it. Default: 1. */
   readonly threads?: number;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
+  /** Told after each fit with its sets. */
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 export interface AttributeResult {
@@ -85,7 +87,6 @@ export async function attributeAttack(
   const parameters = resolve(arena, given);
   const { levels = ['full'], baselines = true } = given;
   const plays = planPlays(arena, parameters, levels, generator, baselines, rng);
-  let done = 0;
   const outcome = await withCrew(attributeUnits, { threads, signal }, (crew) =>
     runAll(
       crew,
@@ -93,10 +94,7 @@ export async function attributeAttack(
       plays.map(({ task }) => task),
       {
         signal,
-        done: () => {
-          done++;
-          onProgress?.(done, plays.length);
-        },
+        done: openProgress(plays.length, onProgress),
       },
     ),
   );

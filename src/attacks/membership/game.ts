@@ -16,6 +16,7 @@
 
 import type { Generator } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { openProgress, type Progress } from '../../parallel/progress.ts';
 import { runAll } from '../../parallel/runAll.ts';
 import { withCrew } from '../../parallel/withCrew.ts';
 import { rowHashes } from '../../synth/rowHashes.ts';
@@ -27,13 +28,7 @@ import type { AttackTask } from './attackSets.ts';
 import { describeAttack, fitKey, guessesOf, planAttack, type Summaries } from './attacks.ts';
 import { type PlannedFit, planFits } from './fits.ts';
 import { type MembershipOutcome, outcomeOf } from './outcome.ts';
-import {
-  type Game,
-  type GameSizes,
-  type MembershipProgress,
-  type MembershipSettings,
-  resolveGame,
-} from './settings.ts';
+import { type Game, type GameSizes, type MembershipSettings, resolveGame } from './settings.ts';
 import { type SummariseTask, summariseSetsOf } from './summariseSets.ts';
 import { type MembershipUnits, membershipUnits } from './units.ts';
 
@@ -83,7 +78,7 @@ function unitsFor(generator: string | Generator): MembershipUnits {
 
 export interface PlaySettings {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: MembershipProgress) => void) | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** The same result by any crew. */
@@ -95,8 +90,7 @@ export async function playGame(
   const { targets, levels, features, sizes, rng } = game;
   const fits = planFits(game.pool, targets, sizes, game.placebo, rng);
   const total = fits.length + targets.length * levels.length * features.length;
-  let finished = 0;
-  const done = () => onProgress?.({ done: ++finished, total });
+  const done = openProgress(total, onProgress);
 
   const tasks = fits.map((fit) => summariseTask(game, fit));
   const drawn = await runAll(crew, 'summariseSets', tasks, { signal, done });

@@ -3,6 +3,7 @@
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import type { Progress } from '../../parallel/progress.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { openArena, type TargetChoice } from '../arena.ts';
@@ -45,12 +46,7 @@ export interface MembershipSettings {
   /** Cancels the game. */
   readonly signal?: AbortSignal;
   /** Told after each unit of work: a fit with its sets, or the attacker of a target, level and feature set. */
-  readonly onProgress?: (progress: MembershipProgress) => void;
-}
-
-export interface MembershipProgress {
-  readonly done: number;
-  readonly total: number;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** The numbers of a game. */

@@ -125,7 +125,7 @@ describe('the attribute game', () => {
     const run = attributeAttack(table, {
       ...small,
       signal: controller.signal,
-      onProgress: (done, total) => {
+      onProgress: ({ done, total }) => {
         expect(total).toBe(2 * (8 + 2));
         seen.push(done);
         if (done === 3) controller.abort(new Error('enough'));
