@@ -3,7 +3,8 @@
  * - discrete, if it has at most 30 different values and on average at least k records for each;
  * - smooth otherwise; values that many rows have become atoms (smooth.ts), ties below that share
  *   their average rank, and what is drawn is rounded to the column's grid;
- * - empirical in place of smooth, where the user wants to replicate the paper.
+ * - empirical in place of both, where the user wants to replicate the paper, which takes all numbers
+ *   for continuous, however tied they are.
  */
 
 import { discretePseudoObservations, pseudoObservations } from '../numerics/ranks.ts';
@@ -31,7 +32,8 @@ export function numericMargin(values: Float64Array, settings: NumericSettings): 
   const { k, grid, margins, weights, min, max } = settings;
   const data = observe(values, weights);
   const count = distinctOf(data).length;
-  if (count <= MOST_LEVELS && count * k <= data.values.length) {
+  const isTied = count <= MOST_LEVELS && count * k <= data.values.length;
+  if (count === 1 || (isTied && margins === 'smooth')) {
     const { margin, place } = discreteMargin(data, { k, grid, min, max });
     return {
       margin,

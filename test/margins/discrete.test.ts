@@ -69,10 +69,11 @@ describe('the rule for numeric columns', () => {
   const kindOf = (column: Float64Array, margins: 'smooth' | 'empirical' = 'smooth') =>
     numericMargin(column, { ...settings, grid: { decimals: 6 }, margins }).margin.kind;
 
-  test('few values with enough records each are discrete, whatever margins are wanted', () => {
+  test('few values with enough records each are discrete, unless the paper is replicated', () => {
     const column = new Draw(1).column(500, (draw) => draw.integer(30));
     expect(kindOf(column)).toBe('discrete');
-    expect(kindOf(column, 'empirical')).toBe('discrete');
+    expect(kindOf(column, 'empirical')).toBe('empirical');
+    expect(kindOf(new Float64Array(20).fill(4), 'empirical')).toBe('discrete');
   });
 
   test('few values with few records each, and many values, are smooth or empirical', () => {
