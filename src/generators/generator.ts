@@ -38,6 +38,8 @@ export interface GeneratorLevels {
   /** All trees of the fit. */
   readonly highest: number;
   at(truncation: number): FittedGenerator;
+  /** What `at(truncation).sample(rows, rng)` gives, for each truncation; it may share work between them. */
+  sampleEach?(truncations: readonly number[], rows: number, rng: Rng): readonly Table[];
 }
 
 /** A truncation level: a number of trees, or all. */
@@ -49,13 +51,27 @@ export function atLevel(fitted: FittedGenerator, level: Level): FittedGenerator 
   return fitted.levels.at(level);
 }
 
-/** `sets` synthetic tables of `rows` rows, one below the other. */
+/**
+ * `sets` synthetic tables of `rows` rows at each level, with the same random numbers at all of them. Of
+ * each level one long table whose parts are the sets, where rows are independent, or one for each set.
+ */
 export function sampleSets(
   fitted: FittedGenerator,
+  levels: readonly Level[],
   sets: number,
   rows: number,
   rng: Rng,
-): readonly Table[] {
-  if (fitted.independentRows) return [fitted.sample(sets * rows, rng.split('sets'))];
-  return Array.from({ length: sets }, (_, set) => fitted.sample(rows, rng.split('set', set)));
+): readonly (readonly Table[])[] {
+  const { levels: own, independentRows } = fitted;
+  if (own?.sampleEach && independentRows) {
+    const truncations = levels.map((level) =>
+      level === 'full' ? own.highest : Math.min(level, own.highest),
+    );
+    return own.sampleEach(truncations, sets * rows, rng.split('sets')).map((table) => [table]);
+  }
+  return levels.map((level) => {
+    const at = atLevel(fitted, level);
+    if (at.independentRows) return [at.sample(sets * rows, rng.split('sets'))];
+    return Array.from({ length: sets }, (_, set) => at.sample(rows, rng.split('set', set)));
+  });
 }

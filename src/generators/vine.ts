@@ -3,7 +3,7 @@
 import type { Rng } from '../random/rng.ts';
 import { fit } from '../synth/fit.ts';
 import { type Model, truncate } from '../synth/model.ts';
-import { sample } from '../synth/sample.ts';
+import { sample, sampleLevels } from '../synth/sample.ts';
 import type { FitSettings } from '../synth/settings.ts';
 import type { FittedGenerator, Generator, GeneratorSettings } from './generator.ts';
 
@@ -27,6 +27,8 @@ function fittedVine(
     levels: {
       highest: model.vine.truncation,
       at: (truncation) => fittedVine(truncate(model, truncation), responseSampling),
+      sampleEach: (truncations, rows, rng) =>
+        sampleLevels(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
     },
   };
 }

@@ -14,10 +14,11 @@ import type { ColumnLayout, TypedColumn } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
 import { restoreTable } from '../table/restoreTable.ts';
 import type { Column, Table } from '../table/table.ts';
-import { inverseRosenblattOf } from '../vine/rosenblatt.ts';
+import { inverseRosenblattAt } from '../vine/rosenblatt.ts';
 import type { ResponseSampling } from '../vine/sample.ts';
+import { checkTruncation } from '../vine/truncate.ts';
 import { atOnce, type Steps } from './inTurns.ts';
-import { columnOf, type Model, type ModelColumn, truncate } from './model.ts';
+import { columnOf, type Model, type ModelColumn } from './model.ts';
 
 export interface SampleTableSettings {
   /** The same seed gives the same table. Default: that of the fit. */
@@ -47,17 +48,43 @@ export function sample(model: Model, rows: number, settings: SampleTableSettings
 export function* sampleSteps(
   model: Model,
   rows: number,
-  settings: SampleTableSettings = {},
+  { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
 ): Steps<Table> {
-  const draw = drawing(model, rows, settings);
-  const step = chunkRowsOf(model, settings.truncation);
-  const parts: Drawn[] = [];
+  const [table] = yield* levelSteps(model, rows, [truncation], settings);
+  return table;
+}
+
+/**
+ * `sample` at several truncations with the same random numbers: one table each. What levels have in
+ * common is computed once.
+ */
+export function sampleLevels(
+  model: Model,
+  rows: number,
+  truncations: readonly number[],
+  settings: Omit<SampleTableSettings, 'truncation'> = {},
+): Table[] {
+  return atOnce(levelSteps(model, rows, truncations, settings));
+}
+
+function* levelSteps(
+  model: Model,
+  rows: number,
+  truncations: readonly number[],
+  settings: Omit<SampleTableSettings, 'truncation'>,
+): Steps<Table[]> {
+  const draw = drawing(model, rows, truncations, settings);
+  const step = chunkRowsOf(model, Math.max(...truncations), settings);
+  const parts: (readonly Drawn[])[] = [];
   for (let from = 0; from < rows || parts.length === 0; from += step) {
     parts.push(draw(from, Math.min(step, rows - from)));
     yield { stage: 'sample', done: Math.min(from + step, rows), total: rows };
   }
-  const whole = parts.length === 1 ? parts[0] : parts[0].map((_, j) => joined(parts, j, rows));
-  return tableOf(model, whole, rows);
+  return truncations.map((_, level) => {
+    const own = parts.map((part) => part[level]);
+    const whole = own.length === 1 ? own[0] : own[0].map((_, j) => joined(own, j, rows));
+    return tableOf(model, whole, rows);
+  });
 }
 
 /** The same rows in pieces, each a table, so that memory does not grow with their number. */
@@ -66,38 +93,52 @@ export function* sampleChunks(
   rows: number,
   settings: ChunkSettings = {},
 ): Generator<Table> {
-  const { chunkRows = chunkRowsOf(model, settings.truncation) } = settings;
+  const { truncation = model.vine.truncation } = settings;
+  const { chunkRows = chunkRowsOf(model, truncation, settings) } = settings;
   if (!Number.isSafeInteger(chunkRows) || chunkRows < 1) {
     throw new InputError(`Rows of a piece: found ${chunkRows}. Give a whole number from 1 on.`);
   }
-  const draw = drawing(model, rows, settings);
+  const draw = drawing(model, rows, [truncation], settings);
   for (let from = 0; from < rows || from === 0; from += chunkRows) {
     const length = Math.min(chunkRows, rows - from);
-    yield tableOf(model, draw(from, length), length);
+    yield tableOf(model, draw(from, length)[0], length);
   }
 }
 
 /** Rows of a piece, if it is not dear. */
 const MOST_ROWS = 4096;
-/** Conditional distributions to be inverted for a piece: with discrete variables some 0.2 s. */
-const CELLS = 50_000;
+/** What a piece may take, which is how soon it can be cancelled, and a draw given another variable, in ns. */
+const PIECE_TIME = 2e8;
+const DRAW_TIME = 120;
+/** Where a variable that is discrete has a cell of its own in every row: from the second tree on. */
+const CELL_TIME = 3000;
 
-/** So many rows that a piece takes a fraction of a second, which is how soon it can be cancelled. */
-function chunkRowsOf({ vine }: Model, truncation = vine.truncation): number {
-  const pairs = vine.edges.filter(({ tree }) => tree <= truncation).length;
+function chunkRowsOf(
+  { vine }: Model,
+  truncation: number,
+  { responseSampling = 'exact' }: SampleTableSettings,
+): number {
+  let time = 1;
+  for (const { tree, a, b } of vine.edges) {
+    if (tree > truncation) continue;
+    const hasCells = tree > 1 && responseSampling === 'exact' && (vine.atoms[a] || vine.atoms[b]);
+    time += hasCells ? CELL_TIME : DRAW_TIME;
+  }
   // even: the kernel works on two rows at a time
-  const sixteens = Math.floor(CELLS / Math.max(1, pairs) / 16);
+  const sixteens = Math.floor(PIECE_TIME / time / 16);
   return Math.min(MOST_ROWS, Math.max(16, 16 * sixteens));
 }
 
 /** Per column its numbers (NaN where missing), or the texts of new identifiers. */
 type Drawn = readonly (Float64Array | string[])[];
 
+/** Draws rows at each of the truncations. */
 function drawing(
-  given: Model,
+  model: Model,
   rows: number,
-  { seed = given.seed, responseSampling = 'exact', truncation, where }: SampleTableSettings,
-): (from: number, rows: number) => Drawn {
+  truncations: readonly number[],
+  { seed = model.seed, responseSampling = 'exact', where }: SampleTableSettings,
+): (from: number, rows: number) => Drawn[] {
   if (!Number.isSafeInteger(rows) || rows < 0) {
     throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);
   }
@@ -107,10 +148,10 @@ function drawing(
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
   }
-  const model = truncation === undefined ? given : truncate(given, truncation);
+  const { vine } = model;
+  for (const truncation of truncations) checkTruncation(vine, truncation);
   const fixed = where && fixedResponse(model, where);
   const rng = rngFromSeed(seed).split('sample');
-  const { vine } = model;
   return (from, length) => {
     const uniforms = vine.structure.order.map((_, variable) => {
       const own = rng.split('vine', variable).uniforms(length, from);
@@ -118,9 +159,11 @@ function drawing(
       const [low, high] = fixed.interval;
       return own.map((u) => low + u * (high - low));
     });
-    const u = inverseRosenblattOf(vine, uniforms, responseSampling === 'exact');
-    return model.columns.map((column, j) =>
-      drawColumn(column, u, from, length, rng.split('column', j), fixed),
+    const exact = responseSampling === 'exact';
+    return inverseRosenblattAt(vine, truncations, uniforms, exact).map((u) =>
+      model.columns.map((column, j) =>
+        drawColumn(column, u, from, length, rng.split('column', j), fixed),
+      ),
     );
   };
 }

@@ -7,12 +7,7 @@ import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import type { FeaturePlan } from '../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../generators/choice.ts';
-import {
-  atLevel,
-  type GeneratorSettings,
-  type Level,
-  sampleSets,
-} from '../generators/generator.ts';
+import { type GeneratorSettings, type Level, sampleSets } from '../generators/generator.ts';
 import { settle } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { medianOf } from '../numerics/median.ts';
@@ -120,7 +115,8 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   const found = await withCrew(utilityUnits, { threads, signal }, async (crew) => {
     const byLevel: UtilityLevel[] = [];
     for (const truncation of levels) {
-      const drawn = sampleSets(atLevel(fitted, truncation), sets, setSize, rng.split('sample'));
+      // level by level, since sets may be large
+      const [drawn] = sampleSets(fitted, [truncation], sets, setSize, rng.split('sample'));
       const tasks = Array.from({ length: sets }, (_, set) => ({
         ...base,
         train: labelledRows(plan, setOf(drawn, set, setSize), settings.response),

@@ -3,8 +3,9 @@
 import type { Margin } from '../copula/evaluate.ts';
 import { scoped } from '../numerics/kernel.ts';
 import { overRows } from './rows.ts';
+import { truncateVine } from './truncate.ts';
 import type { Atoms, Vine } from './vine.ts';
-import { levelInverses, walkDown, walkUp } from './walk.ts';
+import { type Descent, levelInverses, walkDown, walkUp } from './walk.ts';
 
 /**
  * For each variable its conditional distribution function given those before it in the order of
@@ -53,27 +54,44 @@ export function inverseRosenblattOf(
   uniforms: readonly Float64Array[],
   exact: boolean,
 ): Float64Array[] {
+  return inverseRosenblattAt(vine, [vine.truncation], uniforms, exact)[0];
+}
+
+/**
+ * The same at several truncations from the same uniforms. They share what trees above them cannot
+ * change: of six levels of a C-vine with 27 variables, three tenths of the work.
+ */
+export function inverseRosenblattAt(
+  vine: Vine,
+  truncations: readonly number[],
+  uniforms: readonly Float64Array[],
+  exact: boolean,
+): Float64Array[][] {
   const { order } = vine.structure;
   const atoms: (Atoms | undefined)[] = order.map((variable) =>
     exact ? vine.atoms[variable] : undefined,
   );
-  const result = uniforms.map((column) => new Float64Array(column.length));
+  const vines = truncations.map((truncation) =>
+    truncation === vine.truncation ? vine : truncateVine(vine, truncation),
+  );
+  const longestFirst = [...truncations.keys()].sort((a, b) => truncations[b] - truncations[a]);
+  const results = vines.map(() => uniforms.map((column) => new Float64Array(column.length)));
   scoped((scope) => {
-    const inverses = levelInverses(scope, vine, atoms);
+    const inverses = vines.map((each) => levelInverses(scope, each, atoms));
     overRows(
       uniforms.map((u) => ({ u })),
       (piece, start) => {
-        const drawn = walkDown(
-          vine,
-          order.map((variable) => piece[variable].u),
-          atoms,
-          inverses,
-        );
-        for (const [position, variable] of order.entries()) {
-          result[variable].set(drawn[position].u, start);
+        const byPosition = order.map((variable) => piece[variable].u);
+        let longer: Descent | undefined;
+        for (const place of longestFirst) {
+          const descent = walkDown(vines[place], byPosition, atoms, inverses[place], longer);
+          for (const [position, variable] of order.entries()) {
+            results[place][variable].set(descent.direct[0][position].u, start);
+          }
+          longer ??= descent;
         }
       },
     );
   });
-  return result;
+  return results;
 }

@@ -7,11 +7,14 @@ import { makeVine, type Vine } from './vine.ts';
  * this is exactly the vine that a fit truncated there would have given.
  */
 export function truncateVine(vine: Vine, truncation: number): Vine {
-  if (!Number.isInteger(truncation) || truncation < 0 || truncation > vine.truncation) {
-    throw new InputError(
-      `Truncation: found ${truncation}, but this vine has ${vine.truncation} trees. Give a whole number from 0 to ${vine.truncation}.`,
-    );
-  }
+  checkTruncation(vine, truncation);
   const structure = truncateStructure(vine.structure, truncation);
   return makeVine(structure, vine.copulas.slice(0, truncation), vine.atoms, vine.rows);
+}
+
+export function checkTruncation({ truncation: trees }: Vine, truncation: number): void {
+  if (Number.isInteger(truncation) && truncation >= 0 && truncation <= trees) return;
+  throw new InputError(
+    `Truncation: found ${truncation}, but this vine has ${trees} trees. Give a whole number from 0 to ${trees}.`,
+  );
 }

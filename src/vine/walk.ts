@@ -61,30 +61,55 @@ export function levelInverses(
   });
 }
 
+/** What a walk downwards has computed: `direct` and `indirect` as in WalkPlan, by tree and position. */
+export interface Descent {
+  readonly truncation: number;
+  readonly direct: readonly Margin[][];
+  readonly indirect: readonly Margin[][];
+  /** Of positions with atoms, the number of each row's level. */
+  readonly levels: Float64Array[];
+}
+
 /**
  * From uniforms by position to the data, position by position: each variable is drawn given those
  * before it. A position with atoms takes the level that its draw falls into, and the positions after
  * it are drawn given this level; without atoms it stays a latent uniform. `inverses` are those of
- * `levelInverses` for the same vine and atoms.
+ * `levelInverses` for the same vine and atoms. The data are `direct[0]`.
+ *
+ * Position i takes part in i trees at most: truncated at i or later, it has the same value. So a
+ * descent of the same vine with more trees, from the same uniforms, gives the positions up to this
+ * one's truncation.
  */
 export function walkDown(
   vine: Vine,
   uniforms: readonly Float64Array[],
   atoms: readonly (Atoms | undefined)[],
   inverses: readonly (LevelInverse | undefined)[],
-): Margin[] {
+  longer?: Descent,
+): Descent {
   const plan = walkPlan(vine.structure);
   const d = uniforms.length;
-  // direct[k][i] and indirect[k][i] as in WalkPlan
-  const direct: Margin[][] = Array.from({ length: vine.truncation + 1 }, () => []);
-  const indirect: Margin[][] = Array.from({ length: vine.truncation + 1 }, () => []);
+  const { truncation } = vine;
+  const direct: Margin[][] = Array.from({ length: truncation + 1 }, () => []);
+  const indirect: Margin[][] = Array.from({ length: truncation + 1 }, () => []);
   const levels: Float64Array[] = [];
+  const take = (i: number, from: Descent): void => {
+    for (let k = 0; k <= i; k++) {
+      direct[k][i] = from.direct[k][i];
+      indirect[k][i] = from.indirect[k][i];
+    }
+    levels[i] = from.levels[i];
+  };
   const secondOf = (k: number, i: number): Margin => {
     const m = plan.column[k][i];
     return plan.indirect[k][i] ? indirect[k][m] : direct[k][m];
   };
   for (let i = 0; i < d; i++) {
-    const height = Math.min(i, vine.truncation);
+    if (longer && i <= Math.min(truncation, longer.truncation)) {
+      take(i, longer);
+      continue;
+    }
+    const height = Math.min(i, truncation);
     direct[height][i] = { u: uniforms[i] };
     for (let k = height - 1; k >= 0; k--) {
       const copula = vine.copulas[k][i] as EdgeCopula;
@@ -110,7 +135,7 @@ export function walkDown(
       indirect[k + 1][i] = secondGivenFirst(copula, direct[k][i], secondOf(k, i));
     }
   }
-  return direct[0];
+  return { truncation, direct, indirect, levels };
 }
 
 function firstGivenSecond(copula: PairCopula, first: Margin, second: Margin): Margin {

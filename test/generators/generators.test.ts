@@ -129,11 +129,32 @@ test('a vine serves all its levels from one fit', async () => {
   expect(atLevel(fitted, highest)).toBe(fitted);
 });
 
+test('levels that are drawn together are those that are drawn alone', async () => {
+  const levels = ['full', 1, 3, 0, 99, 2] as const;
+  for (const name of ['cvine', 'rvine', 'dvine', 'star'] as const) {
+    for (const responseSampling of ['exact', 'latent'] as const) {
+      const given = { ...settings, responseSampling };
+      const fitted = await generators[name].fit(table, given, rngFromSeed(3));
+      const together = sampleSets(fitted, levels, 3, 700, rngFromSeed(1));
+      levels.forEach((level, place) => {
+        const { levels: _, ...alone } = atLevel(fitted, level);
+        expect(together[place]).toEqual(sampleSets(alone, ['full'], 3, 700, rngFromSeed(1))[0]);
+      });
+    }
+  }
+});
+
 test('sets are cut from one sample where rows are independent, and drawn one by one elsewhere', async () => {
   const vine = await generators.cvine.fit(table, settings, rngFromSeed(3));
-  expect(sampleSets(vine, 3, 20, rngFromSeed(1)).map(({ rows }) => rows)).toEqual([60]);
+  const rowsOf = (tables: readonly Table[]) => tables.map(({ rows }) => rows);
+  expect(sampleSets(vine, ['full'], 3, 20, rngFromSeed(1)).map(rowsOf)).toEqual([[60]]);
   const copies = await generators.copy.fit(table, settings, rngFromSeed(3));
-  expect(sampleSets(copies, 3, 20, rngFromSeed(1)).map(({ rows }) => rows)).toEqual([20, 20, 20]);
+  const sets = sampleSets(copies, [1, 'full'], 3, 20, rngFromSeed(1));
+  expect(sets.map(rowsOf)).toEqual([
+    [20, 20, 20],
+    [20, 20, 20],
+  ]);
+  expect(sets[1]).toEqual(sets[0]);
 });
 
 test('an unknown generator', () => {

@@ -6,13 +6,7 @@
 import { type Features, featuresOf, sliceFeatures, targetOf } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
-import {
-  atLevel,
-  type FittedGenerator,
-  type GeneratorSettings,
-  type Level,
-  sampleSets,
-} from '../../generators/generator.ts';
+import { type GeneratorSettings, type Level, sampleSets } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { type GuessFindings, openGuess } from './guessLevels.ts';
@@ -46,13 +40,13 @@ export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
     task.settings,
     rng.split('fit'),
   );
-  return task.levels.map((level) => attackLevel(task, atLevel(fitted, level), rng));
+  // the same random numbers at every level
+  const drawn = sampleSets(fitted, task.levels, task.sets, task.setSize, rng.split('sample'));
+  return drawn.map((tables) => attackLevel(task, tables, rng));
 }
 
-function attackLevel(task: GuessTask, fitted: FittedGenerator, rng: Rng): SetFindings[] {
+function attackLevel(task: GuessTask, tables: readonly Table[], rng: Rng): SetFindings[] {
   const { sets, setSize, plan, sensitive } = task;
-  // the same random numbers at every level
-  const tables = sampleSets(fitted, sets, setSize, rng.split('sample'));
   const whole = tables.map((table) => featuresOf(plan, table));
   const place = (set: number) =>
     tables.length === 1 ? { table: 0, from: set * setSize } : { table: set, from: 0 };

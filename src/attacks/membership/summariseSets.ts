@@ -6,7 +6,6 @@
 
 import { generatorOf } from '../../generators/catalogue.ts';
 import {
-  atLevel,
   type FittedGenerator,
   type Generator,
   type GeneratorSettings,
@@ -47,19 +46,13 @@ export async function summariseSetsOf(
 ): Promise<SummariseResult> {
   const rng = rngFromKey(key);
   const fitted = await generator.fit(table, settings, rng.split('fit'));
-  const known = new Map<Level, SetSummaries>();
-  return levels.map((level) => {
-    const trees = treesAt(fitted, level);
-    const found =
-      known.get(trees) ??
-      summarise(
-        plan,
-        sampleSets(atLevel(fitted, level), sets, setSize, rng.split('sets')),
-        setSize,
-      );
-    known.set(trees, found);
-    return found;
-  });
+  const trees = levels.map((level) => treesAt(fitted, level));
+  const distinct = [...new Set(trees)];
+  const drawn = sampleSets(fitted, distinct, sets, setSize, rng.split('sets'));
+  const found = new Map(
+    distinct.map((level, place) => [level, summarise(plan, drawn[place], setSize)]),
+  );
+  return trees.map((level) => found.get(level) as SetSummaries);
 }
 
 /** Levels beyond the last tree are the full fit. */
