@@ -84,21 +84,24 @@ async function division(name: keyof typeof games) {
   const inner = library.generatorOf('cvine');
   let fits = 0;
   let sampling = 0;
-  const timed = (fitted: Library.FittedGenerator): Library.FittedGenerator => ({
-    ...fitted,
-    sample(rows, rng) {
-      const begun = performance.now();
-      const drawn = fitted.sample(rows, rng);
-      sampling += performance.now() - begun;
-      return drawn;
-    },
-    ...(fitted.levels && {
+  const onTheClock = <T>(work: () => T): T => {
+    const begun = performance.now();
+    const result = work();
+    sampling += performance.now() - begun;
+    return result;
+  };
+  const timed = (fitted: Library.FittedGenerator): Library.FittedGenerator => {
+    const { levels } = fitted;
+    const each = levels?.sampleEach;
+    if (!levels || !each) throw new Error('a vine was expected');
+    return {
+      ...fitted,
       levels: {
-        ...fitted.levels,
-        at: (level: number) => timed(fitted.levels?.at(level) ?? fitted),
+        ...levels,
+        sampleEach: (truncations, rows, rng) => onTheClock(() => each(truncations, rows, rng)),
       },
-    }),
-  });
+    };
+  };
   const generator: Library.Generator = {
     async fit(training, given, rng) {
       const begun = performance.now();
