@@ -6,8 +6,11 @@ export interface Grid {
   readonly step?: number;
 }
 
-/** Beyond this a double has no room for steps, and numbers stay as they are. */
-const LARGEST_WHOLE = 0x1fffffffffffff;
+/**
+ * Steps up to 2^51: from there on a step divided and multiplied again by a power of ten may round to
+ * another one, and numbers stay as they are.
+ */
+const LARGEST_WHOLE = 0x8000000000000;
 const MOST_DECIMALS = 15;
 
 /** The nearest number on the grid. */
