@@ -97,7 +97,7 @@ function against(
   const best = levels.reduce((a, b) => (b.score > a.score ? b : a));
   if (best.score > chosen.score) {
     said.push(
-      `${level(best)} has a higher score, ${figure(best.score)}, but misses the limits: ${best.verdicts
+      `${level(best)} has a higher score, ${figure(best.score)}, but misses the limits${chosen.satisfied ? '' : ' by more'}: ${best.verdicts
         .filter(({ excess }) => excess > 0)
         .map(({ words }) => words)
         .join(', ')}.`,

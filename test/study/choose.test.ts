@@ -173,6 +173,18 @@ describe('the choice', () => {
     );
   });
 
+  test('the nearest to the limits need not have the highest score', () => {
+    const levels = [level(1, { mr2: 0.2, auc: 0.6 }), level(5, { mr2: 0.3, auc: 0.9 })];
+    const { recommended, levels: scored } = choose(levels, REAL, { constraints: { maxMr2: 0.1 } });
+    expect(recommended.truncation).toBe(1);
+    expect(recommended.against).toContain(
+      'Truncation 5 has a higher score, 0.85, but misses the limits by more: an attacker explains 30 % of the variance of cost (MR2 0.300).',
+    );
+    expect(scored[0].verdicts[0].excess).toBeCloseTo(0.1, 12);
+    const [kept] = choose(levels, REAL, { constraints: { maxMr2: 0.9 } }).levels;
+    expect(kept.verdicts[0].excess).toBe(0);
+  });
+
   test('an advantage counts whatever its sign', () => {
     const levels = [level(1, { gain: 1.2 }), level(2, { gain: 0.95, auc: 0.6 })];
     const { recommended } = choose(levels, REAL, { constraints: { maxAdvantage: 0.1 } });
