@@ -4,10 +4,12 @@
  * the normalisation open. These are absolute: they do not depend on the levels that are compared, so
  * that a study of more levels, or of other generators, moves no score.
  *
- * - A column of numbers under the attribute attack: the lower of floor/MAB, the share of the mean
- *   absolute coefficient that would be there if the column depended on nothing, and 1 - MR2, the share
- *   of the column's variance that the attacker does not explain. MAB alone would not do: it can fall
- *   while R2 rises.
+ * - A column of numbers under the attribute attack: 1 minus the larger of two shares of its variance.
+ *   One is MR2, what the attacker explains. The other is what MAB stands for once its noise floor is
+ *   taken off, d pi/2 (MAB^2 - floor^2): if d coefficients are normal about 0, MAB is sqrt(2/pi) times
+ *   their standard deviation, and their squares add up to R2 where columns are uncorrelated. MAB alone
+ *   would not do, since it can fall while R2 rises; it is the larger of the two where coefficients are
+ *   large but cancel out.
  * - A category under the attribute attack: 1 - (rate - baseline)/(1 - baseline), the rate of right
  *   guesses against always guessing the most frequent level.
  * - The membership attack: 1 - |1 - PG| for the median privacy gain PG of outlying and of random
@@ -31,6 +33,8 @@ export interface Figures {
 
 export interface NumberFigures {
   readonly name: string;
+  /** d, the columns and states that it is regressed on. */
+  readonly regressors: number;
   readonly mab: number;
   readonly mabFloor: number;
   readonly mr2: number;
@@ -96,8 +100,9 @@ export function privacyOf(figures: Figures): Normalised {
 }
 
 function numberPrivacy(figures: NumberFigures): Normalised {
-  const { name, mab, mabFloor, mr2, mabValues, mr2Values } = figures;
-  const byMab = (value: number) => clamp(value > 0 ? mabFloor / value : 1);
+  const { name, regressors, mab, mabFloor, mr2, mabValues, mr2Values } = figures;
+  const byMab = (value: number) =>
+    1 - clamp(regressors * (Math.PI / 2) * (value * value - mabFloor * mabFloor));
   const byMr2 = (value: number) => 1 - clamp(value);
   const isMr2 = byMr2(mr2) <= byMab(mab);
   return {

@@ -16,7 +16,8 @@ export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'
   const found = attribute?.levels[place];
   return {
     numbers: Object.entries(found?.sensitive ?? {}).map(
-      ([name, { mab, mabFloor, mr2, mr2Values }]) => ({
+      ([name, { mab, mabFloor, mr2, mr2Values, coefficients }]) => ({
+        regressors: coefficients.names.length,
         ...{ name, mab: mab.median, mabFloor, mr2, mabValues: mab.values, mr2Values },
       }),
     ),

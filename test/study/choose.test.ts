@@ -17,7 +17,15 @@ function level(
   return {
     truncation,
     numbers: [
-      { name: 'cost', mab, mabFloor: 0.04, mr2, mabValues: [mab, mab], mr2Values: [mr2, mr2] },
+      {
+        name: 'cost',
+        regressors: 20,
+        mab,
+        mabFloor: 0.04,
+        mr2,
+        mabValues: [mab, mab],
+        mr2Values: [mr2, mr2],
+      },
     ],
     categories: [],
     membership: { medians: [{ who: 'random people', gain, margin: 0 }] },
@@ -29,10 +37,27 @@ function level(
 const REAL = 0.9;
 
 describe('privacy from 0 to 1', () => {
-  test('MAB at its floor is 1, at twice the floor one half', () => {
+  test('MAB at its floor is 1, and above it what it stands for is taken off', () => {
     expect(privacyOf(level(1, { mab: 0.04 })).value).toBe(1);
-    expect(privacyOf(level(1, { mab: 0.08 })).value).toBe(0.5);
     expect(privacyOf(level(1, { mab: 0.03 })).value).toBe(1);
+    // 20 pi/2 (0.05^2 - 0.04^2) = 0.0282743
+    expect(privacyOf(level(1, { mab: 0.05 })).value).toBeCloseTo(1 - 0.0282743, 7);
+    expect(privacyOf(level(1, { mab: 0.3 })).value).toBe(0);
+  });
+
+  test('is what R2 says of many small coefficients of uncorrelated columns', () => {
+    // normal quantiles as coefficients, with squares that add up to 0.5
+    const z = [-1.645, -1.036, -0.674, -0.385, -0.126, 0.126, 0.385, 0.674, 1.036, 1.645];
+    const size = Math.sqrt(0.5 / z.reduce((sum, x) => sum + x * x, 0));
+    const mab = z.reduce((sum, x) => sum + Math.abs(x) * size, 0) / z.length;
+    const numbers = [{ ...level(1, { mab }).numbers[0], regressors: 10, mabFloor: 0 }];
+    expect(Math.abs(privacyOf({ ...level(1, {}), numbers }).value - 0.5)).toBeLessThan(0.05);
+  });
+
+  test('coefficients that cancel out are not hidden by a small R2', () => {
+    const { value, from } = privacyOf(level(1, { mab: 0.15, mr2: 0.1 }));
+    expect(value).toBeCloseTo(1 - 10 * Math.PI * (0.15 * 0.15 - 0.04 * 0.04), 12);
+    expect(from).toBe('guessing cost (MAB)');
   });
 
   test('a small MAB does not hide a large R2', () => {
