@@ -120,8 +120,9 @@ async function attackMembership(
     return { outcomes: byLevel, skipped: null, notes };
   }
   const first = await play([last]);
-  if (isClear(first.byLevel[0])) {
-    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 (medians within ${NEAR}, the middle half of the values within ${SPREAD}), and models with fewer trees hold less of the real data. 'all' attacks every level.`;
+  const { sets = PAPER_SETS } = sizes.membership;
+  if (isClear(first.byLevel[0], sets)) {
+    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 and spreads little, no more than chance explains with ${sets} sets a fit, and models with fewer trees hold less of the real data. An advantage below ${leastSeen(first.byLevel[0], sets).toFixed(2)} would not have been noticed. 'all' attacks every level.`;
     const outcomes = [...lower.map(() => null), first.byLevel[0]];
     return { outcomes, skipped, notes: first.notes };
   }
@@ -133,25 +134,53 @@ async function attackMembership(
   };
 }
 
-/** How far from 1 a median privacy gain may be, and how wide the middle half of the gains. */
+/** Sets that are guessed of each fit, unless given. */
+const PAPER_SETS = 50;
+
+/** How far from 1 a median privacy gain may always be, and how wide the middle half of the gains. */
 const NEAR = 0.05;
 const SPREAD = 0.25;
 
-/** Neither attacker, on neither kind of people, has an advantage to speak of. */
-export function isClear(
-  outcomes: readonly Pick<MembershipOutcome, 'outlying' | 'random' | 'median'>[],
-): boolean {
-  return outcomes.every(({ outlying, random, median }) =>
-    (
-      [
-        [outlying, median.outlying],
-        [random, median.random],
-      ] as const
-    ).every(
-      ([gains, middle]) =>
-        middle === undefined || (Math.abs(1 - middle) <= NEAR && middleHalf(gains) <= SPREAD),
+type Gains = Pick<MembershipOutcome, 'outlying' | 'random' | 'median'>;
+
+/**
+ * Neither attacker, on neither kind of people, has an advantage to speak of: medians are near 1 and
+ * the gains spread little, or both no more than chance allows. Guesses by chance on `sets` sets with
+ * and without the target have gains about 1 with a variance of at most 1/(2 sets); twice the standard
+ * error of their median, and twice their middle half, are allowed.
+ */
+export function isClear(outcomes: readonly Gains[], sets: number): boolean {
+  return groupsOf(outcomes).every(
+    ({ gains, median }) =>
+      Math.abs(1 - median) <= nearness(gains.length, sets) &&
+      middleHalf(gains) <= Math.max(SPREAD, 2 * 1.349 * chance(sets)),
+  );
+}
+
+/** The least advantage that would have been noticed in each group. */
+function leastSeen(outcomes: readonly Gains[], sets: number): number {
+  return Math.max(...groupsOf(outcomes).map(({ gains }) => nearness(gains.length, sets)));
+}
+
+function groupsOf(outcomes: readonly Gains[]) {
+  return outcomes.flatMap(({ outlying, random, median }) =>
+    [
+      { gains: outlying, median: median.outlying },
+      { gains: random, median: median.random },
+    ].flatMap((group) =>
+      group.median === undefined ? [] : [{ gains: group.gains, median: group.median }],
     ),
   );
+}
+
+/** The standard error of a median is 1.253 times that of a mean. */
+function nearness(count: number, sets: number): number {
+  return Math.max(NEAR, (2 * 1.253 * chance(sets)) / Math.sqrt(count));
+}
+
+/** The standard deviation of a privacy gain by chance. */
+function chance(sets: number): number {
+  return Math.sqrt(0.5 / sets);
 }
 
 function middleHalf(values: readonly number[]): number {

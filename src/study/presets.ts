@@ -36,8 +36,8 @@ export type PresetName = keyof typeof presets;
 export const presets = {
   /** A first look: figures move from seed to seed. */
   quick: {
-    targets: { quantiles: [0.01, 0.99], random: 2 },
-    attribute: { iterations: 3, sets: 5 },
+    targets: { quantiles: [0.99], random: 2 },
+    attribute: { iterations: 2, sets: 5 },
     membership: { iterations: 3, shadows: 3, setsPerShadow: 5, sets: 10 },
     utility: { sets: 5, trees: 100 },
   },
