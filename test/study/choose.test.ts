@@ -157,6 +157,13 @@ describe('the choice', () => {
     ]);
   });
 
+  test('the front holds none that is beaten in one and equalled in the other', () => {
+    const front = (levels: readonly LevelFigures[]) => choose(levels, REAL).front;
+    expect(front([level(1, { auc: 0.6 }), level(2, { auc: 0.7 })])).toEqual([2]);
+    expect(front([level(1, { mr2: 0.2 }), level(2, { mr2: 0.3 })])).toEqual([1]);
+    expect(front([level(1, {}), level(2, {})])).toEqual([1, 2]);
+  });
+
   test('alpha weighs privacy against utility', () => {
     expect(choose(LEVELS, REAL, { alpha: 1 }).recommended.truncation).toBe(1);
     expect(choose(LEVELS, REAL, { alpha: 0 }).recommended.truncation).toBe(10);

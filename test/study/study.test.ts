@@ -2,13 +2,18 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type StudyResult, study } from '../../src/study/study.ts';
-import type { StudyProgress, StudySettings } from '../../src/study/studySettings.ts';
+import {
+  resolveStudy,
+  type StudyProgress,
+  type StudySettings,
+} from '../../src/study/studySettings.ts';
 import { sensibleTruncation } from '../../src/synth/model.ts';
 import { sample } from '../../src/synth/sample.ts';
 import type { Table } from '../../src/table/table.ts';
 import { takeRows } from '../../src/table/takeRows.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
+import { hospital as mixed } from '../synth/tables.ts';
 
 /** Cost depends on weight almost alone; the response on age and lab. */
 function hospital(rows: number, seed: number): Table {
@@ -124,6 +129,33 @@ describe('a study', () => {
     expect(results.notes[0]).toContain('30 rows were set aside');
   });
 
+  test('rows that are set aside change nothing but the utility', async () => {
+    const { trainRows } = resolveStudy(table, small);
+    const inside = new Set(trainRows);
+    const aside = Array.from({ length: table.rows }, (_, row) => row).filter(
+      (row) => !inside.has(row),
+    );
+    const alone = await study(takeRows(table, trainRows), {
+      ...small,
+      membership: 'all',
+      rows: 150,
+      test: takeRows(table, aside),
+    });
+    const comparable = ({ results, model, synthetic }: StudyResult) => ({
+      levels: results.levels,
+      order: results.data.order,
+      model,
+      synthetic,
+      attacked: results.targets.length,
+    });
+    // rows of the worst targets are counted in the table that is given
+    const text = (result: StudyResult) =>
+      JSON.stringify(comparable(result), (key, value) => (key === 'row' ? 0 : value));
+    expect(text(alone)).toBe(text(found));
+    const rows = alone.results.targets.map(({ row }) => trainRows[row]);
+    expect(found.results.targets.map(({ row }) => row)).toEqual(rows);
+  });
+
   test('shows the leak where the trees reach the sensitive column', () => {
     const mr2 = found.results.levels.map(({ aia }) => (aia.cost as { mr2: number }).mr2);
     // weight, the only column of K, meets cost in the last tree
@@ -211,6 +243,29 @@ describe('settings of a study', () => {
     const { results } = await study(table, { ...quick, sensitive: [], membership: 'all' });
     expect(results.levels[0].aia).toEqual({});
     expect(results.levels[0].privacy.from).toContain('recognising members');
+  });
+
+  test('categories, dates, gaps, identifiers and free text', async () => {
+    const { results, synthetic, schema } = await study(await mixed(150), {
+      ...quick,
+      response: 'died',
+      sensitive: ['cost', 'ward'],
+      levels: [1],
+    });
+    const [{ aia, privacy }] = results.levels;
+    expect(aia.cost).toHaveProperty('mr2');
+    expect(aia.ward).toHaveProperty('rate.estimate');
+    expect(privacy.value).toBeGreaterThan(0.5);
+    expect(synthetic.columns.map(({ name }) => name)).not.toContain('note');
+    expect(schema.columns.get('id')?.type).toBe('identifier');
+    const failed = results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
+    expect(failed).toEqual([]);
+    expect(JSON.parse(JSON.stringify(results))).toEqual(results);
+  });
+
+  test('an identifier cannot be guessed', async () => {
+    const run = study(await mixed(60), { ...quick, response: 'died', sensitive: ['id'] });
+    await expect(run).rejects.toThrow("'id' is an identifier");
   });
 
   test('a numeric response has R2', async () => {
