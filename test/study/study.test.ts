@@ -144,6 +144,7 @@ describe('a study', () => {
     const comparable = ({ results, model, synthetic }: StudyResult) => ({
       levels: results.levels,
       order: results.data.order,
+      related: results.data.related,
       model,
       synthetic,
       attacked: results.targets.length,
