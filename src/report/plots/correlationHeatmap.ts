@@ -8,7 +8,7 @@ import * as Plot from '@observablehq/plot';
 import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
 import { INK, paint } from './palette.ts';
-import { shortName, shortNumber, textWidth } from './text.ts';
+import { everyNth, shortName, shortNumber, textWidth } from './text.ts';
 
 export interface TauPanel {
   /** As in 'real data' or 't = 5'. */
@@ -35,7 +35,7 @@ const SMALLEST_CELL = 9;
 const LARGEST_CELL = 22;
 /** Between panels, and above each for its label, in pixels. */
 const GAP = 14;
-const HEAD = 22;
+const HEAD = 26;
 const KEY_HEIGHT = 46;
 
 export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): string {
@@ -120,7 +120,7 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
         ),
         Plot.text(
           firstColumn.flatMap(({ x, y }) =>
-            names.map((name, i) => ({ name, x: x - 4, y: y + (i + 0.5) * cell })),
+            everyNth(names, cell).map(([name, i]) => ({ name, x: x - 4, y: y + (i + 0.5) * cell })),
           ),
           { x: 'x', y: 'y', text: 'name', textAnchor: 'end', fontSize },
         ),

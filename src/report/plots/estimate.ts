@@ -23,7 +23,8 @@ export function roomyDomain(
 ): [number, number] {
   const there = values.filter((value) => value !== undefined && Number.isFinite(value)) as number[];
   if (there.length === 0) return [0, 1];
-  const [low, high] = [Math.min(...there), Math.max(...there)];
+  const low = there.reduce((least, value) => Math.min(least, value));
+  const high = there.reduce((most, value) => Math.max(most, value));
   const room = (high - low || Math.abs(low) || 1) * share;
   return [low - room, high + room];
 }

@@ -73,7 +73,7 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
       marginLeft: left,
       marginBottom: below,
       fx: { domain: levels.map((_, l) => l), padding: 0, axis: null },
-      x: { domain: groups.map((_, g) => g), axis: null, padding: 0.25 },
+      x: { domain: groups.map((_, g) => g), axis: null, paddingInner: 0.2, paddingOuter: 0.5 },
       y: { domain: roomyDomain([...values.map((v) => v.value), ...lines.map((l) => l.value)]) },
       marks: [
         Plot.gridY({ ticks: 6, strokeOpacity: 0.12 }),

@@ -37,6 +37,12 @@ export function textWidth(text: string, size: number): number {
   return ems * size;
 }
 
+/** So many of the names that they can be read in rows of that height, with their numbers. */
+export function everyNth(names: readonly string[], row: number): [string, number][] {
+  const step = Math.ceil(8 / row);
+  return names.map((name, i): [string, number] => [name, i]).filter(([, i]) => i % step === 0);
+}
+
 /** The text in lines of at most that width; a single word may be wider. */
 export function wrapText(text: string, width: number, size: number): string[] {
   const lines: string[] = [];

@@ -8,7 +8,7 @@ import * as Plot from '@observablehq/plot';
 import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
 import { INK, type PlotColour, paint } from './palette.ts';
-import { shortName, shortNumber, textWidth } from './text.ts';
+import { everyNth, shortName, shortNumber, textWidth } from './text.ts';
 
 export interface TreePair {
   /** 1 for the first tree. */
@@ -53,6 +53,8 @@ const UNHEARD_OF: FamilySign = { code: '?', colour: 'grey' };
 
 const FAMILY_STRENGTH = 0.6;
 const LARGEST_CELL = 30;
+/** In smaller cells colours and shades stand alone; the table has it all. */
+const SMALLEST_WRITTEN_CELL = 9;
 
 export function vineTrees(data: VineTrees, drawing: Drawing): string {
   const { variables, pairs } = data;
@@ -74,6 +76,7 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
     const sign = FAMILIES[family] ?? UNHEARD_OF;
     return { tree, ...sign, family, upper: spot(first, last), lower: spot(last, first) };
   });
+  const written = cell >= SMALLEST_WRITTEN_CELL ? cells : [];
   const used = Object.keys(FAMILIES).filter((name) => pairs.some(({ family }) => family === name));
   const colours = Array.from(new Set(cells.map(({ colour }) => colour)));
   return drawFigure(drawing, {
@@ -112,22 +115,22 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
           },
         ),
         Plot.text(
-          cells.map(({ code, lower }) => ({ ...lower, code })),
+          written.map(({ code, lower }) => ({ ...lower, code })),
           { x: 'x', y: 'y', text: 'code', fontSize },
         ),
         Plot.text(
-          cells.map(({ tree, upper }) => ({ ...upper, tree: String(tree) })),
+          written.map(({ tree, upper }) => ({ ...upper, tree: String(tree) })),
           { x: 'x', y: 'y', text: 'tree', fontSize },
         ),
         Plot.rect([{ ...spot(0, 0), x2: spot(0, d - 1).x2, y2: spot(d - 1, 0).y2 }], {
           ...{ ...SIDES, stroke: INK, strokeOpacity: 0.4 },
         }),
         Plot.text(
-          names.map((name, i) => ({ name, ...spot(i, 0) })),
+          everyNth(names, cell).map(([name, i]) => ({ name, ...spot(i, 0) })),
           { x: () => left - 4, y: 'y', text: 'name', textAnchor: 'end', fontSize: 11 },
         ),
         Plot.text(
-          names.map((name, i) => ({ name, ...spot(0, i) })),
+          everyNth(names, cell).map(([name, i]) => ({ name, ...spot(0, i) })),
           {
             ...{ x: 'x', y: () => top - 4, text: 'name', fontSize: 11 },
             ...{ rotate: -60, textAnchor: 'start' },

@@ -207,3 +207,29 @@ test('vine: every pair has its tree above the diagonal and its family below', ()
     '<th scope="row">1</th><td>crea, Y</td><td>–</td><td>clayton</td><td>180°</td><td>0.5</td><td>0.2</td>',
   );
 });
+
+test('nothing to show is drawn as nothing', () => {
+  const svgs = [
+    privacyUtility({ ...tradeOff(), levels: [], competitors: [] }, drawing),
+    levelBoxes({ ...gains(), levels: [], lines: [] }, drawing),
+    levelBoxes({ ...gains(), levels: [{ label: '1', values: [[], [], []] }] }, drawing),
+    correlationHeatmap({ ...heat(), panels: [] }, drawing),
+    correlationHeatmap({ ...heat(), variables: [], panels: [], blocks: [] }, drawing),
+    marginHistogram({ ...margin(), bins: [], realRows: 0, syntheticRows: 0 }, drawing),
+    coefficients({ ...attacker(), levels: [] }, drawing),
+    vineTrees({ ...trees(), pairs: [] }, drawing),
+  ];
+  for (const svg of svgs) expect(svg).toMatch(/^<svg .*<\/svg>$/s);
+});
+
+test('of a hundred columns every second is named, and small cells hold no text', () => {
+  const variables = Array.from({ length: 100 }, (_, i) => `x${i}`);
+  const tau = variables.map((_, i) => variables.map((_, j) => (i === j ? 1 : 0)));
+  const names = (svg: string) =>
+    all(svg, 'text').filter((text) => /^x\d+$/.test(text.textContent ?? '')).length;
+  const panels = [{ label: 'real data', tau }];
+  expect(names(correlationHeatmap({ ...heat(), variables, panels }, drawing))).toBe(50);
+  const vine = vineTrees({ ...trees(), variables }, drawing);
+  expect(names(vine)).toBe(100);
+  expect(all(vine, 'text').map((text) => text.textContent)).not.toContain('B1');
+});

@@ -69,9 +69,7 @@ export const tradeOff = (name: Rename = same): PrivacyUtility => ({
 
 export const gains = (name: Rename = same): LevelBoxes => ({
   id: 'gains',
-  title: name(
-    'No target is found among the people in the data: gains stay at 1 as for the placebo',
-  ),
+  title: name('Outlying people are found in the data from level 10 on, random ones hardly'),
   levelLabel: name('truncation level'),
   valueLabel: name('privacy gain (1: nothing is learnt)'),
   groups: [
