@@ -1,6 +1,7 @@
 /**
  * An element as text. Attributes are sorted and coordinates rounded, so that the same drawing is the
- * same text in Node and in every browser; everything that came from outside is escaped.
+ * same text in Node and in a browser (but for half a pixel that Plot moves lines by on screens of low
+ * resolution); everything that came from outside is escaped.
  */
 
 const GEOMETRY = new Set(

@@ -48,9 +48,13 @@ test('privacy-utility: points stand where their values are, joined in order', ()
 test('privacy-utility: a point without a value is left out of the drawing and said in the table', () => {
   const { levels, ...data } = tradeOff();
   const unknown = { ...levels[0], label: 't = 3', privacy: { value: Number.NaN } };
-  const svg = privacyUtility({ ...data, levels: [...levels, unknown] }, drawing);
+  const more = [...levels.slice(0, 2), unknown, ...levels.slice(2)];
+  const svg = privacyUtility({ ...data, levels: more }, drawing);
+  // the others are joined past it
+  const line = (drawn: string) => all(drawn, 'g[aria-label="line"] path')[0].getAttribute('d');
+  expect(line(svg)).toBe(line(privacyUtility({ ...data, levels }, drawing)));
   expect(all(svg, 'text').map((text) => text.textContent)).not.toContain('t = 3');
-  const table = privacyUtilityTable({ ...data, levels: [...levels, unknown] });
+  const table = privacyUtilityTable({ ...data, levels: more });
   expect(table).toContain('<th scope="row">t = 3</th><td>–</td>');
   expect(table).toContain('t = 5 (recommended)</th><td>0.046 (0.044 to 0.048)</td>');
 });
