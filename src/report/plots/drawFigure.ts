@@ -68,7 +68,10 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
   const head = upTop + up.length * LINE;
   const foot = across.length > 0 ? across.length * LINE + 8 : 0;
   const { marginTop = 12, marginRight = 8, marginBottom = 24, marginLeft = 48 } = plot;
-  const middle = (marginLeft + width - marginRight) / 2;
+  // below the plot, or below the whole where a line is wider than the plot
+  const room = width - marginLeft - marginRight;
+  const isWide = across.some((line) => textWidth(line, FONT_SIZE) > room);
+  const acrossMiddle = isWide ? width / 2 : marginLeft + room / 2;
   const svg = Plot.plot({
     ...plot,
     document,
@@ -99,11 +102,9 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
     ...up.map((line, i) =>
       element('text', { x: 0, y: upTop + 12 + i * LINE, 'text-anchor': 'start' }, line),
     ),
-    ...across.map((line, i) => {
-      // a line wider than the plot is in the middle of the whole
-      const x = textWidth(line, FONT_SIZE) > 2 * (width - middle) ? width / 2 : middle;
-      return element('text', { x, y: head + plan.height + 16 + i * LINE }, line);
-    }),
+    ...across.map((line, i) =>
+      element('text', { x: acrossMiddle, y: head + plan.height + 16 + i * LINE }, line),
+    ),
     ...key.entries.map(({ entry, x, line }) => keyEntry(entry, x, keyTop + line * KEY_LINE + 10)),
   );
   return markup(svg).replace('<svg ', `<svg xmlns="${SVG}" `);

@@ -48,6 +48,7 @@ interface ShownBin {
 }
 
 const REAL_STRENGTH = 0.7;
+const NARROWEST_WRITTEN_BIN = 18;
 const MARGIN = { right: 12, left: 44 };
 
 export function marginHistogram(data: MarginHistogram, drawing: Drawing): string {
@@ -59,6 +60,7 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
     MARGIN.left,
     MARGIN.right,
   );
+  const band = ((drawing.width ?? DEFAULT_WIDTH) - left - MARGIN.right) / bins.length;
   const suppressed = bins.filter((bin) => bin.suppressed);
   const highest = Math.max(...bins.map(({ real, synthetic }) => Math.max(real, synthetic)), 1);
   return drawFigure(drawing, {
@@ -105,7 +107,7 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
           ...{ x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' },
           ...{ stroke: paint('vermillion'), strokeWidth: 2, strokeLinecap: 'square' },
         }),
-        Plot.text(suppressed, {
+        Plot.text(band >= NARROWEST_WRITTEN_BIN ? suppressed : [], {
           ...{ x: ({ x1, x2 }) => (x1 + x2) / 2, y: 'real', dy: -8, fontSize: 10 },
           ...{ text: () => `<${SMALLEST_COUNT}`, stroke: BACKGROUND, fill: INK },
         }),

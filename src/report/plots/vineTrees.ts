@@ -54,7 +54,7 @@ const UNHEARD_OF: FamilySign = { code: '?', colour: 'grey' };
 const FAMILY_STRENGTH = 0.6;
 const LARGEST_CELL = 30;
 /** In smaller cells colours and shades stand alone; the table has it all. */
-const SMALLEST_WRITTEN_CELL = 9;
+const SMALLEST_WRITTEN_CELL = 12;
 
 export function vineTrees(data: VineTrees, drawing: Drawing): string {
   const { variables, pairs } = data;
@@ -66,6 +66,7 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
   const [left, right, top] = [longest + 8, longest * 0.5, longest * 0.87 + 12];
   const cell = Math.min(LARGEST_CELL, (width - left - right) / d);
   const trees = Math.max(...pairs.map(({ tree }) => tree), 1);
+  const nameSize = Math.max(8, Math.min(11, cell));
   const fontSize = Math.max(7, Math.min(12, cell * 0.55));
   const spot = (row: number, column: number) => {
     const [x1, y1] = [left + column * cell, top + row * cell];
@@ -127,12 +128,12 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
         }),
         Plot.text(
           everyNth(names, cell).map(([name, i]) => ({ name, ...spot(i, 0) })),
-          { x: () => left - 4, y: 'y', text: 'name', textAnchor: 'end', fontSize: 11 },
+          { x: () => left - 4, y: 'y', text: 'name', textAnchor: 'end', fontSize: nameSize },
         ),
         Plot.text(
           everyNth(names, cell).map(([name, i]) => ({ name, ...spot(0, i) })),
           {
-            ...{ x: 'x', y: () => top - 4, text: 'name', fontSize: 11 },
+            ...{ x: 'x', y: () => top - 4, text: 'name', fontSize: nameSize },
             ...{ rotate: -60, textAnchor: 'start' },
           },
         ),
