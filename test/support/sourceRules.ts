@@ -38,7 +38,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 /** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
 export const ENGINE: readonly string[] = [
   ...words(`numerics random copula vine margins demo features order synth generators
-    utility fidelity attacks audit`),
+    utility fidelity attacks audit study`),
 ];
 
 /** What IEEE 754 or the language defines to the last bit; every other member of Math may differ. */
