@@ -38,7 +38,7 @@ export async function settle(
 }
 
 /** What is detected, overruled by what is declared. */
-function complete(detected: TableSchema, declared: TableSchema): TableSchema {
+export function complete(detected: TableSchema, declared: TableSchema): TableSchema {
   const columns = new Map(
     [...detected.columns].map(([name, column]) => [
       name,

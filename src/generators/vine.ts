@@ -17,7 +17,8 @@ export function vineGenerator(fixed: Partial<FitSettings>): Generator {
   };
 }
 
-function fittedVine(
+/** A model that is there already, as a fitted generator. */
+export function fittedVine(
   model: Model,
   responseSampling: NonNullable<GeneratorSettings['responseSampling']>,
 ): FittedGenerator {

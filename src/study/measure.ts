@@ -1,0 +1,210 @@
+/** All measures of one generator: the attacks on it, and what its tables are worth. */
+
+import { type AttributeResult, attributeAttack } from '../attacks/attribute/attributeAttack.ts';
+import { membershipAttack } from '../attacks/membership/game.ts';
+import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
+import { type TableFidelity, tableFidelity } from '../fidelity/tableFidelity.ts';
+import type { GeneratorName } from '../generators/catalogue.ts';
+import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { turn } from '../parallel/turn.ts';
+import type { Table } from '../table/table.ts';
+import { type UtilityResult, utility } from '../utility/utility.ts';
+import type { ResolvedStudy } from './studySettings.ts';
+
+/** What is measured. */
+export interface Subject {
+  readonly generator: GeneratorName;
+  /** Fitted to the training rows. */
+  readonly fitted: FittedGenerator;
+  readonly settings: GeneratorSettings;
+  /** Ascending. */
+  readonly levels: readonly Level[];
+  /** A synthetic table with as many rows as the training rows. */
+  readonly draw: (level: Level) => Table;
+}
+
+export interface MeasureControls {
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly tell: (stage: string, done: number, total: number) => void;
+}
+
+export interface Measures {
+  /** Null without a sensitive column. */
+  readonly attribute: AttributeResult | null;
+  readonly membership: MembershipMeasures;
+  readonly utility: UtilityResult;
+  /** By level. */
+  readonly fidelity: readonly TableFidelity[];
+  readonly notes: readonly string[];
+}
+
+export interface MembershipMeasures {
+  /** By level; null where membership was not attacked. */
+  readonly outcomes: readonly (readonly MembershipOutcome[] | null)[];
+  /** Why levels were left out; null if none was. */
+  readonly skipped: string | null;
+  readonly notes: readonly string[];
+}
+
+export async function measure(
+  study: ResolvedStudy,
+  subject: Subject,
+  controls: MeasureControls,
+): Promise<Measures> {
+  const attribute =
+    study.sensitive.length > 0 ? await attackAttributes(study, subject, controls) : null;
+  const membership = await attackMembership(study, subject, controls);
+  const worth = await worthOf(study, subject, controls);
+  const fidelity = await likenessOf(study, subject, controls);
+  const named = (what: string, notes: readonly string[]) => notes.map((note) => `${what}: ${note}`);
+  return {
+    attribute,
+    membership,
+    utility: worth,
+    fidelity,
+    notes: [
+      ...named('Attribute attack', attribute?.notes ?? []),
+      ...named('Membership attack', membership.notes),
+      ...named('Utility', worth.notes),
+      ...named('Fidelity', [...new Set(fidelity.flatMap(({ notes }) => notes))]),
+    ],
+  };
+}
+
+async function attackAttributes(
+  { train, targets, sizes, seed }: ResolvedStudy,
+  { generator, settings, levels }: Subject,
+  controls: MeasureControls,
+): Promise<AttributeResult> {
+  const result = await attributeAttack(train, {
+    ...sizes.attribute,
+    ...common(controls),
+    ...{ generator, settings, levels, targets, seed },
+    onProgress: (done, total) => controls.tell('attribute', done, total),
+  });
+  const found = result.levels.flatMap((level) => [
+    ...Object.values(level.sensitive),
+    ...Object.values(level.categories),
+  ]);
+  if (found.some(({ regressions }) => regressions === 0)) {
+    const [first] = result.failures;
+    throw new InputError(`Attribute attack: all fits failed. The first: ${first?.reason}`);
+  }
+  return result;
+}
+
+async function attackMembership(
+  { train, targets, sizes, seed, membership }: ResolvedStudy,
+  { generator, settings, levels }: Subject,
+  controls: MeasureControls,
+): Promise<MembershipMeasures> {
+  if (membership === 'none') return { outcomes: levels.map(() => null), skipped: null, notes: [] };
+  const play = async (at: readonly Level[]) => {
+    const { outcomes, notes } = await membershipAttack(train, {
+      ...sizes.membership,
+      ...common(controls),
+      ...{ generator, settings, targets, seed, levels: at },
+      onProgress: ({ done, total }) => controls.tell('membership', done, total),
+    });
+    const byLevel = at.map((level) => outcomes.filter((outcome) => outcome.level === level));
+    if (byLevel.some((own) => own.every(({ median }) => median.all === undefined))) {
+      throw new InputError('Membership attack: at some level nothing could be run.');
+    }
+    return { byLevel, notes };
+  };
+  const [last, ...lower] = [...levels].reverse();
+  if (membership === 'all' || lower.length === 0) {
+    const { byLevel, notes } = await play(levels);
+    return { outcomes: byLevel, skipped: null, notes };
+  }
+  const first = await play([last]);
+  if (isClear(first.byLevel[0])) {
+    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 (medians within ${NEAR}, the middle half of the values within ${SPREAD}), and models with fewer trees hold less of the real data. 'all' attacks every level.`;
+    const outcomes = [...lower.map(() => null), first.byLevel[0]];
+    return { outcomes, skipped, notes: first.notes };
+  }
+  const rest = await play(lower.reverse());
+  return {
+    outcomes: [...rest.byLevel, first.byLevel[0]],
+    skipped: null,
+    notes: [...new Set([...first.notes, ...rest.notes])],
+  };
+}
+
+/** How far from 1 a median privacy gain may be, and how wide the middle half of the gains. */
+const NEAR = 0.05;
+const SPREAD = 0.25;
+
+/** Neither attacker, on neither kind of people, has an advantage to speak of. */
+export function isClear(
+  outcomes: readonly Pick<MembershipOutcome, 'outlying' | 'random' | 'median'>[],
+): boolean {
+  return outcomes.every(({ outlying, random, median }) =>
+    (
+      [
+        [outlying, median.outlying],
+        [random, median.random],
+      ] as const
+    ).every(
+      ([gains, middle]) =>
+        middle === undefined || (Math.abs(1 - middle) <= NEAR && middleHalf(gains) <= SPREAD),
+    ),
+  );
+}
+
+function middleHalf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const from = (sorted.length - 1) >> 2;
+  return sorted[sorted.length - 1 - from] - sorted[from];
+}
+
+async function worthOf(
+  { train, test, sizes, seed }: ResolvedStudy,
+  { fitted, settings, levels }: Subject,
+  controls: MeasureControls,
+): Promise<UtilityResult> {
+  controls.tell('utility', 0, levels.length * sizes.utility.sets);
+  await turn();
+  controls.signal?.throwIfAborted();
+  const result = await utility(train, {
+    ...common(controls),
+    // the fit that is there already
+    generator: { fit: () => fitted },
+    ...{ settings, levels, test, seed },
+    sets: sizes.utility.sets,
+    modelSettings: { forest: { trees: sizes.utility.trees } },
+    onProgress: (done, total) => controls.tell('utility', done, total),
+  });
+  if (result.levels.some(({ models }) => Object.keys(models.forest).length === 0)) {
+    throw new InputError(
+      `Utility: no model could learn from the synthetic sets. The first: ${result.failures[0]?.reason}`,
+    );
+  }
+  const { failures } = result;
+  if (failures.length === 0) return result;
+  const total = levels.length * sizes.utility.sets;
+  const note = `${failures.length} of ${total} models failed; figures rest on the others.`;
+  return { ...result, notes: [...result.notes, note] };
+}
+
+async function likenessOf(
+  { train, test, schema, response, seed }: ResolvedStudy,
+  { draw, levels }: Subject,
+  { signal, tell }: MeasureControls,
+): Promise<TableFidelity[]> {
+  const found: TableFidelity[] = [];
+  for (const level of levels) {
+    tell('fidelity', found.length, levels.length);
+    await turn();
+    signal?.throwIfAborted();
+    found.push(tableFidelity(train, draw(level), { schema, response, seed, holdout: test }));
+  }
+  tell('fidelity', levels.length, levels.length);
+  return found;
+}
+
+function common({ threads, signal }: MeasureControls) {
+  return { ...(threads !== undefined && { threads }), ...(signal && { signal }) };
+}

@@ -1,0 +1,163 @@
+/**
+ * Privacy and utility of one synthetic table on the scale of 0 to 1, where 1 is best, as the paper's
+ * appendix on the choice of the truncation level as an optimisation task wants them. The paper leaves
+ * the normalisation open. These are absolute: they do not depend on the levels that are compared, so
+ * that a study of more levels, or of other generators, moves no score.
+ *
+ * - A column of numbers under the attribute attack: 1 minus the larger of two shares of its variance.
+ *   One is MR2, what the attacker explains. The other is what MAB stands for once its noise floor is
+ *   taken off, d pi/2 (MAB^2 - floor^2): if d coefficients are normal about 0, MAB is sqrt(2/pi) times
+ *   their standard deviation, and their squares add up to R2 where columns are uncorrelated. MAB alone
+ *   would not do, since it can fall while R2 rises; it is the larger of the two where coefficients are
+ *   large but cancel out.
+ * - A category under the attribute attack: 1 - (rate - baseline)/(1 - baseline), the rate of right
+ *   guesses against always guessing the most frequent level.
+ * - The membership attack: 1 - |1 - PG| for the median privacy gain PG of outlying and of random
+ *   people, whichever is lower. A gain above 1 is no better than one as far below: guesses can be
+ *   turned around.
+ * - Privacy is the lowest of all these: a table is as private as its weakest side.
+ * - Utility: what models that learn from synthetic rows reach on real ones above chance, as a share of
+ *   what models reach that learn from real rows: (AUC - 1/2)/(AUC of real data - 1/2), or R2/R2.
+ */
+
+import { meanInterval } from '../numerics/intervals.ts';
+
+/** What was measured at a level, or of another generator: plain figures. */
+export interface Figures {
+  readonly numbers: readonly NumberFigures[];
+  readonly categories: readonly CategoryFigures[];
+  /** Null if membership was not attacked. */
+  readonly membership: MembershipFigures | null;
+  readonly utility: UtilityFigures;
+}
+
+export interface NumberFigures {
+  readonly name: string;
+  /** d, the columns and states that it is regressed on. */
+  readonly regressors: number;
+  readonly mab: number;
+  readonly mabFloor: number;
+  readonly mr2: number;
+  /** By iteration. */
+  readonly mabValues: readonly number[];
+  readonly mr2Values: readonly number[];
+}
+
+export interface CategoryFigures {
+  readonly name: string;
+  readonly rate: number;
+  readonly baseline: number;
+  /** Half the width of the rate's interval; null if nothing is known of it. */
+  readonly margin: number | null;
+}
+
+export interface MembershipFigures {
+  /** Median privacy gains, by who was attacked and what the attacker saw. */
+  readonly medians: readonly {
+    readonly who: string;
+    readonly gain: number;
+    /** Half the width of the mean gain's interval; null if nothing is known of it. */
+    readonly margin: number | null;
+  }[];
+  /** The level at which this was measured, if that is another one. */
+  readonly takenFrom?: number;
+}
+
+export interface UtilityFigures {
+  readonly score: 'auc' | 'r2';
+  readonly median: number;
+  /** By synthetic set. */
+  readonly values: readonly number[];
+}
+
+/** A figure on the scale of 0 to 1, and what it comes from. */
+export interface Normalised {
+  readonly value: number;
+  /** Half the width of a 95 % interval; null if nothing is known of it. */
+  readonly margin: number | null;
+  /** In words. */
+  readonly from: string;
+}
+
+export function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** The sides of privacy, each on the scale of 0 to 1. */
+export function privacySides({ numbers, categories, membership }: Figures): Normalised[] {
+  return [
+    ...numbers.map(numberPrivacy),
+    ...categories.map(categoryPrivacy),
+    ...(membership ? [membershipPrivacy(membership)] : []),
+  ];
+}
+
+/** The weakest side; the first of equals. */
+export function privacyOf(figures: Figures): Normalised {
+  const sides = privacySides(figures);
+  if (sides.length === 0) throw new RangeError('no attack, no figure of privacy');
+  return sides.reduce((weakest, side) => (side.value < weakest.value ? side : weakest));
+}
+
+function numberPrivacy(figures: NumberFigures): Normalised {
+  const { name, regressors, mab, mabFloor, mr2, mabValues, mr2Values } = figures;
+  const byMab = (value: number) =>
+    1 - clamp(regressors * (Math.PI / 2) * (value * value - mabFloor * mabFloor));
+  const byMr2 = (value: number) => 1 - clamp(value);
+  const isMr2 = byMr2(mr2) <= byMab(mab);
+  return {
+    value: isMr2 ? byMr2(mr2) : byMab(mab),
+    margin: isMr2 ? marginOf(mr2Values.map(byMr2)) : marginOf(mabValues.map(byMab)),
+    from: isMr2 ? `guessing ${name} (MR2)` : `guessing ${name} (MAB)`,
+  };
+}
+
+function categoryPrivacy({ name, rate, baseline, margin }: CategoryFigures): Normalised {
+  const room = 1 - baseline;
+  return {
+    value: room > 0 ? 1 - clamp((rate - baseline) / room) : 1,
+    margin: margin === null ? null : room > 0 ? clamp(margin / room) : 0,
+    from: `guessing ${name} (rate of right guesses)`,
+  };
+}
+
+function membershipPrivacy({ medians }: MembershipFigures): Normalised {
+  const worst = medians.reduce((far, each) =>
+    Math.abs(1 - each.gain) > Math.abs(1 - far.gain) ? each : far,
+  );
+  return {
+    value: 1 - clamp(Math.abs(1 - worst.gain)),
+    margin: worst.margin,
+    from: `recognising members (${worst.who})`,
+  };
+}
+
+/** The largest advantage of the membership attack, whatever its sign; of the medians. */
+export function largestAdvantage({ medians }: MembershipFigures): number {
+  return Math.max(...medians.map(({ gain }) => Math.abs(1 - gain)));
+}
+
+/** What a score is worth that learns nothing. */
+const CHANCE = { auc: 0.5, r2: 0 } as const;
+
+/** Below it, real rows themselves teach nothing that could be lost. */
+const LEAST_ABOVE_CHANCE = 0.01;
+
+/** Nothing can be said if models that learn from real rows are no better than chance: null. */
+export function utilityOf(
+  { score, median, values }: UtilityFigures,
+  real: number,
+): Normalised | null {
+  const room = real - CHANCE[score];
+  if (!(room >= LEAST_ABOVE_CHANCE)) return null;
+  const share = (value: number) => clamp((value - CHANCE[score]) / room);
+  const name = score === 'auc' ? 'AUC' : 'R2';
+  return { value: share(median), margin: marginOf(values.map(share)), from: name };
+}
+
+/** Half of Student's 95 % interval for the mean. */
+function marginOf(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const { estimate, high } = meanInterval(values);
+  return high - estimate;
+}

@@ -1,0 +1,58 @@
+/** How much a study does: plain sizes, of which any can be replaced. */
+
+import type { AttributeSettings } from '../attacks/attribute/attributeAttack.ts';
+import type { MembershipSettings } from '../attacks/membership/settings.ts';
+import { PAPER_QUANTILES } from '../attacks/targets.ts';
+
+/** Sizes that are left out follow the number of rows, up to those of the paper. */
+export interface StudySizes {
+  readonly targets: {
+    /** Of each sensitive column: who is attacked as outlying. */
+    readonly quantiles: readonly number[];
+    readonly random: number;
+  };
+  readonly attribute: Pick<AttributeSettings, 'iterations' | 'referenceSize' | 'sets' | 'setSize'>;
+  readonly membership: Pick<
+    MembershipSettings,
+    | 'iterations'
+    | 'referenceSize'
+    | 'trainSize'
+    | 'shadows'
+    | 'setsPerShadow'
+    | 'sets'
+    | 'setSize'
+    | 'trees'
+    | 'features'
+  >;
+  readonly utility: {
+    readonly sets: number;
+    /** Of the forests; 'paper': chosen as the paper does. */
+    readonly trees: number | 'paper';
+  };
+}
+
+export type PresetName = keyof typeof presets;
+
+export const presets = {
+  /** A first look: figures move from seed to seed. */
+  quick: {
+    targets: { quantiles: [0.01, 0.99], random: 2 },
+    attribute: { iterations: 3, sets: 5 },
+    membership: { iterations: 3, shadows: 3, setsPerShadow: 5, sets: 10 },
+    utility: { sets: 5, trees: 100 },
+  },
+  /** For decisions. */
+  standard: {
+    targets: { quantiles: [0.01, 0.99], random: 2 },
+    attribute: { iterations: 5, sets: 10 },
+    membership: { iterations: 6, shadows: 6, setsPerShadow: 10, sets: 20 },
+    utility: { sets: 10, trees: 200 },
+  },
+  /** The paper's table of attack parameters, and its 50 synthetic sets for the utility. */
+  paper: {
+    targets: { quantiles: PAPER_QUANTILES, random: 4 },
+    attribute: { iterations: 10, sets: 50 },
+    membership: { iterations: 10, shadows: 10, setsPerShadow: 10, sets: 50 },
+    utility: { sets: 50, trees: 'paper' },
+  },
+} as const satisfies Record<string, StudySizes>;

@@ -1,0 +1,130 @@
+/** `results.json`: what a study found, as plain data. No cell of the real table is in it. */
+
+import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
+import type { FeatureSet } from '../attacks/membership/features.ts';
+import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
+import type { AttackTarget } from '../attacks/targets.ts';
+import type { KendallDifference } from '../fidelity/kendallDifference.ts';
+import type { TableFidelity } from '../fidelity/tableFidelity.ts';
+import type { GeneratorName } from '../generators/catalogue.ts';
+import type { RelatedColumn } from '../order/covariateOrder.ts';
+import type { ReleaseCheck } from '../synth/releaseChecks.ts';
+import type { ScoreValues } from '../utility/utility.ts';
+import type { Recommendation } from './choose.ts';
+import type { Verdict } from './constraints.ts';
+import type { Normalised } from './normalise.ts';
+
+export interface StudyResults {
+  readonly format: 'tvinesynth-results';
+  readonly version: 1;
+  readonly engine: string;
+  readonly seed: number;
+  readonly preset: string;
+  /** All that was asked for or is the default, sizes included. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly data: StudyData;
+  readonly real: {
+    /** By name of the score: of models that learn from the training rows. */
+    readonly utility: Readonly<Record<string, number>>;
+    /** The attribute attack on bootstrap samples of the training rows. */
+    readonly aia: Readonly<Record<string, AttributeFindings | CategoryFindings>>;
+  };
+  /** Ascending. */
+  readonly levels: readonly LevelResult[];
+  readonly recommended: Recommendation;
+  /** The levels on the Pareto front of privacy and utility. */
+  readonly front: readonly number[];
+  /** Other generators. */
+  readonly compare: readonly ComparedResult[];
+  /** Which levels were attacked, and why not the others. */
+  readonly membership: {
+    readonly attacked: readonly number[];
+    readonly skipped: string | null;
+  };
+  /** Rows counted from 0 in the table that was given. */
+  readonly targets: readonly AttackTarget[];
+  readonly checks: readonly ReleaseCheck[];
+  readonly notes: readonly string[];
+}
+
+export interface StudyData {
+  readonly rows: number;
+  readonly columns: number;
+  readonly response: string;
+  readonly sensitive: readonly string[];
+  /** The variables of the vine as the paper orders them, the response last. */
+  readonly order: readonly string[];
+  readonly K: readonly string[];
+  /** The columns of K with the association that put each there. */
+  readonly related: readonly RelatedColumn[];
+  /** Rows that the generator and all attacks saw, and rows for the utility. */
+  readonly train: number;
+  readonly test: number;
+  /** Trees of the whole vine, and those that were fitted. */
+  readonly trees: number;
+  readonly tMax: number;
+}
+
+/** What was measured of a level, or of another generator. */
+export interface MeasuredResult {
+  readonly aia: Readonly<Record<string, AttributeFindings | CategoryFindings>>;
+  /** Null where membership was not attacked. */
+  readonly mia: MiaResult | null;
+  readonly utility: Readonly<Record<string, ScoreValues>>;
+  readonly fidelity: FidelityResult;
+  /** From 0 to 1, see normalise.ts. */
+  readonly privacy: Normalised;
+  readonly usefulness: Normalised | null;
+  readonly score: number;
+  readonly scoreMargin: number | null;
+}
+
+export interface LevelResult extends MeasuredResult {
+  readonly truncation: number;
+  readonly onFront: boolean;
+  /** Whether all limits are kept, and how each is. */
+  readonly satisfied: boolean;
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface ComparedResult extends MeasuredResult {
+  readonly generator: GeneratorName;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Of the attacker with the largest advantage; all of them in `attackers`. */
+export interface MiaResult extends MiaAttacker {
+  readonly attackers: readonly MiaAttacker[];
+}
+
+export interface MiaAttacker {
+  /** What the attacker sees of a synthetic table. */
+  readonly features: FeatureSet;
+  /** By target and iteration; 1 is best. */
+  readonly privacyGain: {
+    readonly median: number;
+    readonly outlying: readonly number[];
+    readonly random: readonly number[];
+  };
+  /** With a row that is no target added. */
+  readonly placebo: { readonly median: number | null };
+  /** Means over iterations, with intervals. */
+  readonly advantage?: MembershipOutcome['advantage'];
+  readonly auc?: number;
+  readonly worst?: MembershipOutcome['worst'];
+  /** What so many trials could have shown at most. */
+  readonly limit: MembershipOutcome['limit'];
+}
+
+/** Of one set with as many rows as the training rows. */
+export interface FidelityResult {
+  readonly alphaPrecision: number;
+  readonly betaRecall: number;
+  readonly authenticity: number;
+  /** By column. */
+  readonly marginOverlap: Readonly<Record<string, number>>;
+  readonly meanOverlap: number;
+  readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
+  readonly closest: TableFidelity['closest'];
+  readonly copies: TableFidelity['copies'];
+}

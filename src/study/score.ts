@@ -1,0 +1,51 @@
+/** The score PU = alpha P + (1 - alpha) U of a level, or of another generator. */
+
+import { InputError } from '../numerics/inputError.ts';
+import type { Verdict } from './constraints.ts';
+import { type Figures, type Normalised, privacyOf, utilityOf } from './normalise.ts';
+
+export interface Score {
+  readonly privacy: Normalised;
+  /** Null if models that learn from real rows are no better than chance; the score is then privacy alone. */
+  readonly utility: Normalised | null;
+  readonly score: number;
+  /** Half the width of an interval for the score; null if nothing is known of it. */
+  readonly margin: number | null;
+}
+
+export interface ScoredLevel extends Score {
+  readonly truncation: number;
+  /** No other level is better in one of privacy and utility and as good in the other. */
+  readonly onFront: boolean;
+  readonly verdicts: readonly Verdict[];
+  /** Whether all limits are kept. */
+  readonly satisfied: boolean;
+}
+
+export function checkAlpha(alpha: number): void {
+  if (alpha >= 0 && alpha <= 1) return;
+  throw new InputError(`Alpha: found ${alpha}. Give the weight of privacy, a number from 0 to 1.`);
+}
+
+/** Of a level, or of another generator. */
+export function scoreOf(figures: Figures, real: number, alpha: number): Score {
+  const privacy = privacyOf(figures);
+  const utility = utilityOf(figures.utility, real);
+  if (!utility) return { privacy, utility, score: privacy.value, margin: privacy.margin };
+  return {
+    privacy,
+    utility,
+    score: alpha * privacy.value + (1 - alpha) * utility.value,
+    margin: sum(weighted(alpha, privacy.margin), weighted(1 - alpha, utility.margin)),
+  };
+}
+
+/** What has no weight may be unknown. */
+function weighted(weight: number, margin: number | null): number | null {
+  if (weight === 0) return 0;
+  return margin === null ? null : weight * margin;
+}
+
+function sum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}

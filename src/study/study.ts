@@ -1,0 +1,340 @@
+/**
+ * The whole job: the order of the columns, one fit at t_max, synthetic sets, attacks and measures at
+ * every candidate level, the choice of a level, the table that is drawn there, and the checks on it.
+ *
+ * Which rows are used: rows set aside for the utility (a holdout, or a test table) are in no fit and no
+ * attack. The model is fitted to all other rows, the training rows. The games draw their training and
+ * reference rows, and the people that are attacked, among the training rows.
+ */
+
+import type { GeneratorName } from '../generators/catalogue.ts';
+import { generatorOf } from '../generators/catalogue.ts';
+import type { GeneratorSettings, Level } from '../generators/generator.ts';
+import { fittedVine } from '../generators/vine.ts';
+import { InputError } from '../numerics/inputError.ts';
+import type { CovariateOrder } from '../order/covariateOrder.ts';
+import { turn } from '../parallel/turn.ts';
+import { rngFromSeed } from '../random/rng.ts';
+import { ENGINE_VERSION } from '../synth/engine.ts';
+import { fit } from '../synth/fit.ts';
+import { inTurns } from '../synth/inTurns.ts';
+import type { Model } from '../synth/model.ts';
+import { orderTable, type TableOrder } from '../synth/orderTable.ts';
+import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
+import { sample, sampleSteps } from '../synth/sample.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import { choose, type LevelFigures } from './choose.ts';
+import { judge } from './constraints.ts';
+import { candidateLevels } from './levels.ts';
+import { type MeasureControls, type Measures, measure } from './measure.ts';
+import { plain } from './plain.ts';
+import type { ComparedResult, LevelResult, StudyResults } from './results.ts';
+import { type Score, scoreOf } from './score.ts';
+import { attributesOf, figuresOf, measuredOf } from './shape.ts';
+import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
+
+export interface StudyResult {
+  /** As `results.json`. */
+  readonly results: StudyResults;
+  /** At t_max; `truncate` gives the other levels. */
+  readonly model: Model;
+  /** Drawn at the recommended level. */
+  readonly synthetic: Table;
+  /** With the types of all columns declared. */
+  readonly schema: TableSchema;
+  readonly order: TableOrder;
+}
+
+/**
+ * const { results, synthetic } = await study(table, { response: 'death', sensitive: ['totcst'] });
+ * results.recommended.why;
+ */
+export async function study(table: Table, settings: StudySettings): Promise<StudyResult> {
+  const { threads, signal, onProgress } = settings;
+  const resolved = resolveStudy(table, settings);
+  const { train, trainRows, seed, responseSampling, structure, alpha, score } = resolved;
+  const tell = (stage: string, done: number, total: number) => onProgress?.({ stage, done, total });
+  const controls: MeasureControls = { threads, signal, tell };
+  const watched = { ...(signal && { signal }), ...(threads !== undefined && { threads }) };
+
+  const order = await orderTable(train, {
+    ...resolved.fit,
+    ...watched,
+    onProgress: ({ done, total }) => tell('order', done, total),
+  });
+  const tMax = treesOf(resolved, order.order);
+  const levels = candidateLevels(tMax, resolved.levels);
+  const fitted = { ...resolved.fit, order: order.order.order, truncation: tMax };
+  const model = await fit(train, {
+    ...fitted,
+    ...watched,
+    onProgress: ({ stage, done, total }) => {
+      if (stage === 'vine') tell('fit', done, total);
+    },
+  });
+
+  const draw = (level: Level) =>
+    sample(model, train.rows, {
+      seed,
+      responseSampling,
+      ...(level !== 'full' && { truncation: level }),
+    });
+  const measures = await measure(
+    resolved,
+    {
+      generator: structure,
+      fitted: fittedVine(model, responseSampling),
+      settings: generatorSettings(fitted, resolved),
+      levels,
+      draw,
+    },
+    controls,
+  );
+  const real = measures.utility.real.forest[score];
+  const figures = levelFigures(measures, levels, resolved);
+  const choice = choose(figures, real, { alpha, constraints: resolved.constraints });
+  const { recommended } = choice;
+
+  const compared: { readonly result: ComparedResult; readonly notes: readonly string[] }[] = [];
+  for (const generator of resolved.compare) {
+    compared.push(await compareWith(generator, resolved, order, real, controls));
+  }
+
+  const synthetic = await inTurns(
+    sampleSteps(model, resolved.rows, {
+      ...{ seed, responseSampling, truncation: recommended.truncation },
+    }),
+    {
+      ...(signal && { signal }),
+      onProgress: ({ done, total }) => tell('sample', done, total),
+    },
+  );
+  tell('checks', 0, 1);
+  await turn();
+  signal?.throwIfAborted();
+  const checks = checksOf(resolved, synthetic);
+  tell('checks', 1, 1);
+
+  const rowOf = (row: number) => trainRows[row];
+  const results: StudyResults = {
+    format: 'tvinesynth-results',
+    version: 1,
+    engine: ENGINE_VERSION,
+    seed,
+    preset: resolved.preset,
+    settings: settingsOf(resolved, levels, tMax, measures),
+    data: {
+      rows: table.rows,
+      columns: table.columns.length,
+      response: resolved.response,
+      sensitive: model.sensitive,
+      order: model.order,
+      K: order.order.K.map(({ name }) => name),
+      related: order.order.K,
+      train: train.rows,
+      test: resolved.test.rows,
+      trees: order.order.trees,
+      tMax,
+    },
+    real: {
+      utility: measures.utility.real.forest,
+      aia: attributesOf(measures.attribute?.real),
+    },
+    levels: choice.levels.map(
+      ({ truncation, onFront, satisfied, verdicts, ...scored }, place): LevelResult => ({
+        truncation,
+        ...measuredOf(measures, place, rowOf),
+        ...scoreFields(scored),
+        ...{ onFront, satisfied, verdicts },
+      }),
+    ),
+    recommended,
+    front: choice.front,
+    compare: compared.map(({ result }) => result),
+    membership: {
+      attacked: levels.filter((_, place) => measures.membership.outcomes[place] !== null),
+      skipped: measures.membership.skipped,
+    },
+    targets: resolved.targets.map((target) => ({ ...target, row: rowOf(target.row) })),
+    checks,
+    notes: notesOf(
+      resolved,
+      order,
+      model,
+      measures,
+      compared.flatMap(({ notes }) => notes),
+      tMax,
+    ),
+  };
+  return { results: plain(results), model, synthetic, schema: resolved.schema, order };
+}
+
+/** t_max: what was asked for, or the most at which no sensitive column is the centre of a tree. */
+function treesOf(
+  { fit: { truncation }, structure }: ResolvedStudy,
+  { trees, tMax }: CovariateOrder,
+): number {
+  if (truncation === undefined) return structure === 'cvine' ? tMax : trees;
+  if (Number.isInteger(truncation) && truncation >= 0 && truncation <= trees) return truncation;
+  throw new InputError(
+    `Truncation: found ${truncation}, but the vine has ${trees} trees. Give a whole number from 0 to ${trees}.`,
+  );
+}
+
+function generatorSettings(
+  { seed: _, ...fit }: ResolvedStudy['fit'],
+  { responseSampling }: ResolvedStudy,
+): GeneratorSettings {
+  return { ...fit, responseSampling };
+}
+
+/** Where membership was not attacked because it is safe at t_max, the figure of t_max stands for it. */
+function levelFigures(
+  measures: Measures,
+  levels: readonly number[],
+  { score }: ResolvedStudy,
+): LevelFigures[] {
+  const found = levels.map((truncation, place) => ({
+    truncation,
+    ...figuresOf(measures, place, score),
+  }));
+  const last = found[found.length - 1];
+  return found.map((each) =>
+    each.membership || !last.membership
+      ? each
+      : { ...each, membership: { ...last.membership, takenFrom: last.truncation } },
+  );
+}
+
+function scoreFields({ privacy, utility, score, margin }: Score) {
+  return { privacy, usefulness: utility, score, scoreMargin: margin };
+}
+
+/** Another generator on the same rows, under the same attacks. */
+async function compareWith(
+  generator: GeneratorName,
+  resolved: ResolvedStudy,
+  { order }: TableOrder,
+  real: number,
+  controls: MeasureControls,
+): Promise<{ readonly result: ComparedResult; readonly notes: readonly string[] }> {
+  const { train, fit: own, score, alpha, constraints, seed } = resolved;
+  const tell = (stage: string, done: number, total: number) =>
+    controls.tell(`${generator}: ${stage}`, done, total);
+  // a Gaussian C-vine has the same t_max; in other vines the sensitive columns have no such place
+  const truncation = own.truncation ?? (generator === 'gaussian' ? order.tMax : undefined);
+  const settings = generatorSettings(
+    { ...own, order: order.order, ...(truncation !== undefined && { truncation }) },
+    resolved,
+  );
+  const rng = rngFromSeed(seed).split('study').split('compare', generator);
+  tell('fit', 0, 1);
+  await turn();
+  controls.signal?.throwIfAborted();
+  const fitted = await generatorOf(generator).fit(train, settings, rng.split('fit'));
+  tell('fit', 1, 1);
+  const measures = await measure(
+    resolved,
+    {
+      ...{ generator, fitted, settings, levels: ['full'] },
+      draw: () => fitted.sample(train.rows, rng.split('sample')),
+    },
+    { ...controls, tell },
+  );
+  const figures = figuresOf(measures, 0, score);
+  return {
+    result: {
+      generator,
+      ...measuredOf(measures, 0, (row) => resolved.trainRows[row]),
+      ...scoreFields(scoreOf(figures, real, alpha)),
+      verdicts: judge(figures, real, constraints),
+    },
+    notes: measures.notes.map((note) => `${generator}: ${note}`),
+  };
+}
+
+/** Rows are counted from 1, as a person would. */
+function checksOf(
+  { train, test, trainRows, schema, rows, fit: { k, pooledLevel } }: ResolvedStudy,
+  synthetic: Table,
+): ReleaseCheck[] {
+  const names = new Set(test.columns.map(({ name }) => name));
+  const isWhole = train.columns.every(({ name }) => names.has(name));
+  return checkRelease(train, synthetic, schema, {
+    rows,
+    ...(k !== undefined && { k }),
+    ...(pooledLevel !== undefined && { pooledLevel }),
+    ...(isWhole && { holdout: test }),
+  }).map((check) =>
+    check.rows ? { ...check, rows: check.rows.map((row) => trainRows[row - 1] + 1) } : check,
+  );
+}
+
+function settingsOf(
+  resolved: ResolvedStudy,
+  levels: readonly number[],
+  tMax: number,
+  { attribute }: Measures,
+): Readonly<Record<string, unknown>> {
+  const { fit: given, structure, responseSampling, sizes, membership } = resolved;
+  const { compare, alpha, constraints, rows } = resolved;
+  return {
+    structure,
+    association: given.association ?? 'kendall',
+    threshold: given.threshold ?? 0.6,
+    order: given.order ?? 'auto',
+    families: given.families ?? 'parametric',
+    criterion: given.criterion ?? 'aic',
+    margins: given.margins ?? 'smooth',
+    k: given.k ?? 5,
+    responseSampling,
+    truncation: tMax,
+    levels,
+    ...{ membership, compare, alpha, constraints, rows },
+    sizes: { ...sizes, ...(attribute && { attribute: attribute.parameters }) },
+  };
+}
+
+function notesOf(
+  resolved: ResolvedStudy,
+  { order, notes: ordering }: TableOrder,
+  model: Model,
+  measures: Measures,
+  others: readonly string[],
+  tMax: number,
+): string[] {
+  const { train, test, isHoldout, structure, sensitive, fit: given } = resolved;
+  const aside = isHoldout
+    ? `${test.rows} rows were set aside, in the proportions of the response`
+    : `${test.rows} test rows were given`;
+  const known = new Set([...ordering, ...model.notes]);
+  // games repeat what the order had to say
+  const isNew = (note: string) => ![...known].some((own) => note.endsWith(`: ${own}`));
+  return [
+    ...new Set([
+      `Rows: ${aside}, for the utility alone. The model was fitted to the other ${train.rows} rows, and all attacks were played on these: they draw the people they attack, the rows they fit to and the rows an attacker knows among them.`,
+      ...resolved.notes,
+      ...known,
+      ...(structure === 'cvine' && tMax > order.tMax
+        ? [
+            `Truncation ${tMax} lets a sensitive column be the centre of a tree; the paper advises at most ${order.tMax}.`,
+          ]
+        : []),
+      ...(structure !== 'cvine' && given.truncation === undefined
+        ? [
+            `The largest sensible truncation is known for C-vines alone; this '${structure}' was fitted with all trees.`,
+          ]
+        : []),
+      ...(sensitive.length === 0
+        ? [
+            'No column is sensitive: there was no attribute attack, and privacy is membership alone.',
+          ]
+        : []),
+      ...(measures.membership.skipped ? [measures.membership.skipped] : []),
+      ...(resolved.membership === 'none' ? ['Membership was not attacked.'] : []),
+      ...measures.notes.filter(isNew),
+      ...others.filter(isNew),
+    ]),
+  ];
+}

@@ -1,0 +1,207 @@
+/** What a study may be told, and what it resolves to before anything is fitted. */
+
+import { type AttackTarget, chooseTargets } from '../attacks/targets.ts';
+import { targetOf } from '../features/features.ts';
+import { stratifiedSplit } from '../features/holdout.ts';
+import { type FeaturePlan, planFeatures } from '../features/plan.ts';
+import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
+import { complete } from '../generators/settle.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { rngFromSeed } from '../random/rng.ts';
+import { type FitSettings, resolveFit, resolveSchema } from '../synth/settings.ts';
+import { applySchema } from '../table/applySchema.ts';
+import { schemaOf } from '../table/detectSchema.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import { takeRows } from '../table/takeRows.ts';
+import type { ResponseSampling } from '../vine/sample.ts';
+import { type Constraints, checkConstraints } from './constraints.ts';
+import type { LevelChoice } from './levels.ts';
+import { type PresetName, presets, type StudySizes } from './presets.ts';
+import { checkAlpha } from './score.ts';
+
+export interface StudyProgress {
+  /** Of another generator, after its name: 'rvine: attribute'. */
+  readonly stage: string;
+  /** Within the stage. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
+  /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
+  readonly truncation?: number;
+  /** The levels that are compared. Default: 'auto'. */
+  readonly levels?: LevelChoice;
+  /** Real rows for the utility, which are in no fit. Default: the holdout. */
+  readonly test?: Table;
+  /** The share of the table's rows that is set aside for the utility, if there is no test table. Default: 0.2. */
+  readonly holdout?: number;
+  /** Default: 'standard'. */
+  readonly preset?: PresetName;
+  /** Sizes in place of those of the preset. */
+  readonly sizes?: { readonly [Part in keyof StudySizes]?: Partial<StudySizes[Part]> };
+  /**
+   * At which levels membership is attacked: 'auto', at t_max and at the others only if the privacy
+   * gain there is not near 1; 'all'; 'none'. Default: 'auto'.
+   */
+  readonly membership?: 'auto' | 'all' | 'none';
+  /** Other generators, under the same attacks and measures. Default: none. */
+  readonly compare?: readonly GeneratorName[];
+  /** The weight of privacy in the score, from 0 to 1. Default: 0.5. */
+  readonly alpha?: number;
+  /** Limits that the recommended level has to keep. Default: none. */
+  readonly constraints?: Constraints;
+  /** Rows of the synthetic table. Default: as many as the table has. */
+  readonly rows?: number;
+  /** How vines draw discrete variables; 'latent' is what the paper's software does. Default: 'exact'. */
+  readonly responseSampling?: ResponseSampling;
+  readonly onProgress?: (progress: StudyProgress) => void;
+}
+
+export interface ResolvedStudy {
+  /** Rows that the generator and all attacks see. */
+  readonly train: Table;
+  readonly test: Table;
+  /** By training row, its place in the table. */
+  readonly trainRows: Uint32Array;
+  readonly isHoldout: boolean;
+  /** With all types declared. */
+  readonly schema: TableSchema;
+  readonly plan: FeaturePlan;
+  readonly response: string;
+  readonly sensitive: readonly string[];
+  /** What the utility is read from. */
+  readonly score: 'auc' | 'r2';
+  /** What is said to fits. */
+  readonly fit: Omit<FitSettings, 'threads' | 'signal' | 'onProgress'>;
+  readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';
+  readonly responseSampling: ResponseSampling;
+  /** In numbers of training rows. */
+  readonly targets: readonly AttackTarget[];
+  readonly preset: PresetName;
+  readonly sizes: StudySizes;
+  readonly membership: 'auto' | 'all' | 'none';
+  readonly compare: readonly GeneratorName[];
+  readonly alpha: number;
+  readonly constraints: Constraints;
+  readonly rows: number;
+  readonly seed: number;
+  readonly levels: LevelChoice;
+  readonly notes: readonly string[];
+}
+
+const MEMBERSHIP = ['auto', 'all', 'none'];
+
+export function resolveStudy(table: Table, settings: StudySettings): ResolvedStudy {
+  const {
+    levels = 'auto',
+    test,
+    holdout,
+    preset = 'standard',
+    sizes,
+    membership = 'auto',
+    compare = [],
+    alpha = 0.5,
+    constraints = {},
+    rows = table.rows,
+    responseSampling = 'exact',
+    threads: _threads,
+    signal: _signal,
+    onProgress: _onProgress,
+    ...fit
+  } = settings;
+  const resolved = resolveFit(table, fit);
+  const { response, seed, structure } = resolved;
+  const sensitive = [...new Set(resolved.sensitive)];
+  checkAlpha(alpha);
+  if (!Object.hasOwn(presets, preset)) {
+    throw new InputError(`Preset: found '${preset}'. Give ${Object.keys(presets).join(', ')}.`);
+  }
+  if (!MEMBERSHIP.includes(membership)) {
+    throw new InputError(`Membership: found '${membership}'. Give ${MEMBERSHIP.join(', ')}.`);
+  }
+  if (sensitive.length === 0 && membership === 'none') {
+    throw new InputError(
+      'Attacks: without a sensitive column and without the membership attack nothing is measured of privacy. Name a sensitive column.',
+    );
+  }
+  if (!Number.isSafeInteger(rows) || rows < 1) {
+    throw new InputError(`Rows: found ${rows}. Give a whole number from 1 on.`);
+  }
+  for (const name of compare) generatorOf(name);
+
+  const declared = resolveSchema(settings.schema);
+  const typed = applySchema(table, declared);
+  const schema = complete(schemaOf(typed.detection), declared);
+  checkRoles(typed.columns, [response], 'Response');
+  checkRoles(typed.columns, sensitive, 'Sensitive columns');
+  const rng = rngFromSeed(seed).split('study');
+  const whole = planFeatures(typed);
+  const split = test
+    ? undefined
+    : stratifiedSplit(targetOf(whole, table, response), holdout ?? 0.2, rng.split('holdout'));
+  const train = split ? takeRows(table, split.train) : table;
+  const plan = planFeatures(applySchema(train, schema));
+  const score = targetOf(plan, train, response).kind === 'classes' ? 'auc' : 'r2';
+  const isNumber = (name: string) =>
+    plan.columns.some((column) => column.name === name && column.levels.length === 0);
+  checkConstraints(constraints, {
+    hasNumbers: sensitive.some(isNumber),
+    hasMembership: membership !== 'none',
+    score,
+  });
+  const chosen = mergeSizes(presets[preset], sizes);
+  const others = [...new Set(compare)].filter((name) => name !== structure);
+  return {
+    train,
+    test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
+    trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
+    isHoldout: split !== undefined,
+    ...{ schema, plan, response, sensitive, score, structure, responseSampling },
+    fit: { ...fit, schema, response, sensitive, seed },
+    targets: chooseTargets(train, plan, { ...chosen.targets, sensitive }, rng.split('targets')),
+    ...{ preset, sizes: chosen, membership, compare: others, alpha, constraints, rows, seed },
+    levels,
+    notes: [
+      ...(test && holdout !== undefined
+        ? ['There is a table of test rows, so that no rows were set aside as a holdout.']
+        : []),
+      ...(others.length < compare.length
+        ? [
+            'Generators to compare that were named twice, or that are the one under study, count once.',
+          ]
+        : []),
+    ],
+  };
+}
+
+function checkRoles(
+  columns: readonly { readonly name: string; readonly type: string; readonly constant: boolean }[],
+  names: readonly string[],
+  what: string,
+): void {
+  for (const name of names) {
+    const column = columns.find((each) => each.name === name);
+    const type = column?.type;
+    if (type === 'identifier' || type === 'text') {
+      throw new InputError(
+        `${what}: '${name}' is ${type === 'text' ? 'free text' : 'an identifier'}, which is not modelled. Name another column, or declare its type in the schema.`,
+      );
+    }
+    if (column?.constant) {
+      throw new InputError(
+        `${what}: '${name}' has the same value in all rows. Name another column.`,
+      );
+    }
+  }
+}
+
+function mergeSizes(preset: StudySizes, given: StudySettings['sizes'] = {}): StudySizes {
+  return {
+    targets: { ...preset.targets, ...given.targets },
+    attribute: { ...preset.attribute, ...given.attribute },
+    membership: { ...preset.membership, ...given.membership },
+    utility: { ...preset.utility, ...given.utility },
+  };
+}

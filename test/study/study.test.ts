@@ -1,0 +1,267 @@
+/** The whole study on a small table. */
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StudyResult, study } from '../../src/study/study.ts';
+import type { StudyProgress, StudySettings } from '../../src/study/studySettings.ts';
+import { sensibleTruncation } from '../../src/synth/model.ts';
+import { sample } from '../../src/synth/sample.ts';
+import type { Table } from '../../src/table/table.ts';
+import { takeRows } from '../../src/table/takeRows.ts';
+import { Draw } from '../support/draw.ts';
+import { numericTable } from '../support/numericTable.ts';
+
+/** Cost depends on weight almost alone; the response on age and lab. */
+function hospital(rows: number, seed: number): Table {
+  const draw = new Draw(seed);
+  const some = () => draw.column(rows, () => draw.uniform() + draw.uniform() + draw.uniform());
+  const [age, lab, weight] = [some(), some(), some()];
+  return numericTable(
+    {
+      age,
+      lab,
+      weight,
+      cost: weight.map((x) => x + 0.2 * draw.uniform()),
+      died: age.map((x, i) => (x + lab[i] + draw.uniform() > 3.5 ? 1 : 0)),
+    },
+    4,
+  );
+}
+
+const table = hospital(150, 7);
+
+const small: StudySettings = {
+  response: 'died',
+  sensitive: ['cost'],
+  families: 'gaussian',
+  levels: 'all',
+  sizes: {
+    targets: { quantiles: [0.99], random: 1 },
+    attribute: { iterations: 2, sets: 3 },
+    membership: { iterations: 2, shadows: 2, setsPerShadow: 3, sets: 4, trees: 20 },
+    utility: { sets: 3, trees: 30 },
+  },
+};
+
+describe('a study', () => {
+  let found: StudyResult;
+  const seen: StudyProgress[] = [];
+  beforeAll(async () => {
+    found = await study(table, {
+      ...small,
+      membership: 'all',
+      compare: ['independent'],
+      onProgress: (progress) => seen.push(progress),
+    });
+  });
+
+  test('has all fields of the contract and is JSON', () => {
+    const { results } = found;
+    expect(JSON.parse(JSON.stringify(results))).toEqual(results);
+    expect(results).toMatchObject({
+      format: 'tvinesynth-results',
+      version: 1,
+      engine: expect.any(String),
+      seed: 1,
+      preset: 'standard',
+      data: { rows: 150, columns: 5, response: 'died', sensitive: ['cost'], K: ['weight'] },
+      real: { utility: { auc: expect.any(Number), balancedAccuracy: expect.any(Number) } },
+      recommended: { truncation: expect.any(Number), why: expect.any(String) },
+    });
+    expect(results.data.order[0]).toBe('cost');
+    expect(results.data.order.at(-1)).toBe('died');
+    const values = (length: number) => ({
+      median: expect.any(Number),
+      values: expect.toSatisfy((list) => list.length === length),
+    });
+    for (const level of results.levels) {
+      expect(level.aia.cost).toMatchObject({
+        mab: values(2),
+        wcab: expect.any(Number),
+        mr2: expect.any(Number),
+        mabFloor: expect.any(Number),
+        mse: { outlying: expect.any(Array), random: expect.any(Array) },
+      });
+      expect(level.mia).toMatchObject({
+        privacyGain: {
+          median: expect.any(Number),
+          outlying: expect.any(Array),
+          random: expect.any(Array),
+        },
+        placebo: { median: expect.any(Number) },
+      });
+      expect(level.utility).toMatchObject({ auc: values(3), balancedAccuracy: values(3) });
+      expect(level.fidelity).toMatchObject({
+        alphaPrecision: expect.any(Number),
+        betaRecall: expect.any(Number),
+        authenticity: expect.any(Number),
+      });
+      expect(Object.keys(level.fidelity.marginOverlap).sort()).toEqual([
+        'age',
+        'cost',
+        'died',
+        'lab',
+        'weight',
+      ]);
+      expect(level.score).toBeCloseTo(
+        (level.privacy.value + (level.usefulness?.value ?? Number.NaN)) / 2,
+        12,
+      );
+    }
+  });
+
+  test('is fitted once, at the largest sensible truncation', () => {
+    const { results, model } = found;
+    expect(results.levels.map(({ truncation }) => truncation)).toEqual([1, 2, 3, 4]);
+    expect(results.data.tMax).toBe(sensibleTruncation(model));
+    expect(model.vine.truncation).toBe(4);
+  });
+
+  test('fits and attacks see the training rows alone', () => {
+    const { results, model } = found;
+    expect(results.data.train + results.data.test).toBe(150);
+    expect(results.data.test).toBe(30);
+    expect(model.rows).toBe(120);
+    expect(results.notes[0]).toContain('30 rows were set aside');
+  });
+
+  test('shows the leak where the trees reach the sensitive column', () => {
+    const mr2 = found.results.levels.map(({ aia }) => (aia.cost as { mr2: number }).mr2);
+    // weight, the only column of K, meets cost in the last tree
+    expect(mr2[0]).toBeLessThan(0.2);
+    expect(mr2[3]).toBeGreaterThan(0.9);
+    const real = found.results.real.aia.cost as { mr2: number };
+    expect(real.mr2).toBeGreaterThan(0.9);
+    expect(found.results.levels[3].privacy.value).toBeLessThan(0.1);
+    expect(found.results.recommended.truncation).toBeLessThan(4);
+  });
+
+  test('the synthetic table is the model at the recommended level', () => {
+    const { results, synthetic, model } = found;
+    expect(synthetic).toEqual(
+      sample(model, 150, { seed: 1, truncation: results.recommended.truncation }),
+    );
+    expect(results.checks.map(({ name }) => name)).toContain('exact-copies');
+    expect(results.checks.every(({ passed }) => passed)).toBe(true);
+  });
+
+  test('other generators go through the same', () => {
+    const [independent, ...none] = found.results.compare;
+    expect(none).toEqual([]);
+    expect(independent.generator).toBe('independent');
+    expect((independent.aia.cost as { mr2: number }).mr2).toBeLessThan(0.2);
+    expect(independent.usefulness?.value).toBeLessThan(
+      found.results.levels[3].usefulness?.value as number,
+    );
+    expect(independent.mia?.privacyGain.random.length).toBe(2);
+  });
+
+  test('tells of every stage to its end', () => {
+    const stages = ['order', 'fit', 'attribute', 'membership', 'utility', 'fidelity'];
+    const names = [...new Set(seen.map(({ stage }) => stage))];
+    expect(names).toEqual([
+      ...stages,
+      ...['fit', 'attribute', 'membership', 'utility', 'fidelity'].map((s) => `independent: ${s}`),
+      'sample',
+      'checks',
+    ]);
+    for (const name of names) {
+      const last = seen.filter(({ stage }) => stage === name).at(-1);
+      if (name !== 'order') expect(last?.done).toBe(last?.total);
+    }
+  });
+
+  test('targets are named by their rows in the whole table', () => {
+    const cost = table.columns[3];
+    if (cost.kind !== 'numeric') throw new Error('numbers were expected');
+    const [outlying] = found.results.targets;
+    expect(outlying).toMatchObject({ kind: 'outlying', sensitive: 'cost' });
+    const above = cost.values.filter((value) => value > cost.values[outlying.row]).length;
+    expect(above).toBeLessThan(6);
+  });
+});
+
+describe('settings of a study', () => {
+  const quick: StudySettings = { ...small, levels: ['full', 1], membership: 'none' };
+
+  test('a seed gives the same result again, another seed another', async () => {
+    const json = async (seed: number) =>
+      JSON.stringify((await study(table, { ...quick, seed })).results);
+    const first = await json(1);
+    expect(await json(1)).toBe(first);
+    expect(await json(2)).not.toBe(first);
+  });
+
+  test('a test table is used as it is, and all rows are training rows', async () => {
+    const testRows = hospital(60, 8);
+    const { results } = await study(table, { ...quick, test: testRows });
+    expect(results.data).toMatchObject({ rows: 150, train: 150, test: 60 });
+    expect(results.notes[0]).toContain('60 test rows were given');
+    expect(results.levels[0].mia).toBeNull();
+    expect(results.recommended.against.join()).toContain('Membership was not attacked');
+  });
+
+  test('limits that no level keeps', async () => {
+    const constraints = { maxMr2: 0.5, minAuc: 5 };
+    const { results } = await study(table, { ...quick, constraints });
+    expect(results.recommended.satisfied).toBe(false);
+    expect(results.recommended.why).toContain('No level keeps all limits');
+  });
+
+  test('without a sensitive column privacy is membership alone', async () => {
+    const { results } = await study(table, { ...quick, sensitive: [], membership: 'all' });
+    expect(results.levels[0].aia).toEqual({});
+    expect(results.levels[0].privacy.from).toContain('recognising members');
+  });
+
+  test('a numeric response has R2', async () => {
+    const { results } = await study(table, { ...quick, response: 'lab' });
+    expect(Object.keys(results.real.utility)).toEqual(['r2', 'rmse']);
+    expect(Object.keys(results.levels[0].utility)).toEqual(['r2', 'rmse']);
+  });
+
+  test('the share that is set aside can be chosen', async () => {
+    const { results } = await study(
+      takeRows(
+        table,
+        Array.from({ length: 100 }, (_, i) => i),
+      ),
+      {
+        ...quick,
+        holdout: 0.4,
+      },
+    );
+    expect(results.data).toMatchObject({ train: 60, test: 40 });
+  });
+
+  test.each([
+    [{ response: 'diet' }, "Did you mean 'died'?"],
+    [{ sensitive: ['costs'] }, "Did you mean 'cost'?"],
+    [{ levels: [9] }, 'the vine is fitted with 4 trees'],
+    [{ truncation: 9 }, 'the vine has 4 trees'],
+    [{ preset: 'huge' }, "Preset: found 'huge'"],
+    [{ membership: 'some' }, "Membership: found 'some'"],
+    [{ compare: ['rvin'] }, "Did you mean 'rvine'?"],
+    [{ alpha: -1 }, 'Alpha: found -1'],
+    [{ rows: 0 }, 'Rows: found 0'],
+    [{ constraints: { maxAdvantage: 0.1 } }, 'membership is not attacked'],
+    [{ constraints: { minR2: 0.1 } }, 'has AUC in place of R2'],
+    [{ sensitive: [] }, 'nothing is measured of privacy'],
+    [{ holdout: 1 }, 'Holdout: found 1'],
+  ])('%j is refused', async (wrong, message) => {
+    await expect(study(table, { ...quick, ...wrong } as StudySettings)).rejects.toThrow(message);
+  });
+
+  test('is cancelled at any stage', async () => {
+    for (const stage of ['order', 'fit', 'attribute', 'membership', 'utility', 'fidelity']) {
+      const controller = new AbortController();
+      const run = study(table, {
+        ...small,
+        signal: controller.signal,
+        onProgress: (progress) => {
+          if (progress.stage === stage) controller.abort(new Error(`enough of ${stage}`));
+        },
+      });
+      await expect(run).rejects.toThrow(`enough of ${stage}`);
+    }
+  });
+});
