@@ -1,0 +1,240 @@
+/**
+ * The privacy-utility plot: what each truncation level leaks and what it is worth, joined along the
+ * truncation, beside other generators and the real data.
+ */
+
+import * as Plot from '@observablehq/plot';
+import {
+  DEFAULT_WIDTH,
+  type Drawing,
+  drawFigure,
+  type Figure,
+  FONT_SIZE,
+  type KeyEntry,
+} from './drawFigure.ts';
+import { type Estimate, estimateText, roomyDomain } from './estimate.ts';
+import { htmlTable } from './htmlTable.ts';
+import { BACKGROUND, INK, paint } from './palette.ts';
+import { type Box, boxesAlong, placeLabels } from './placeLabels.ts';
+import { shortName, shortNumber, textWidth } from './text.ts';
+
+export interface PrivacyUtilityPoint {
+  /** As in 't = 5' or 'CTGAN'. */
+  readonly label: string;
+  readonly privacy: Estimate;
+  readonly utility: Estimate;
+}
+
+export interface PlotAxis {
+  /** What is measured, with its unit, as in 'MAB of crea (coefficient per standard deviation)'. */
+  readonly label: string;
+  readonly better: 'lower' | 'higher';
+  /** A line to compare with: the noise floor of MAB, the utility of the real data. */
+  readonly reference?: { readonly value: number; readonly label: string };
+}
+
+export interface PrivacyUtility extends Figure {
+  readonly privacy: PlotAxis;
+  readonly utility: PlotAxis;
+  /** By truncation, lowest first; they are joined. */
+  readonly levels: readonly PrivacyUtilityPoint[];
+  readonly competitors?: readonly PrivacyUtilityPoint[];
+  /** The label of the recommended level. */
+  readonly chosen?: string;
+  /** What the intervals are, as in '95 % intervals'. */
+  readonly intervals?: string;
+}
+
+const HEIGHT = 380;
+const MARGIN = { top: 12, right: 18, bottom: 24, left: 52 };
+
+export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
+  const { privacy, utility } = data;
+  const levels = data.levels.filter(isDrawn);
+  const competitors = (data.competitors ?? []).filter(isDrawn);
+  const points = [...levels, ...competitors];
+  const x = roomyDomain([...points.flatMap((p) => ends(p.privacy)), privacy.reference?.value]);
+  const y = roomyDomain([...points.flatMap((p) => ends(p.utility)), utility.reference?.value]);
+  const chosen = levels.filter(({ label }) => label === data.chosen);
+  const labels = placed(levels, competitors, data, drawing.width ?? DEFAULT_WIDTH, x, y);
+  return drawFigure(drawing, {
+    ...data,
+    description: describe(data),
+    key: keyOf(data),
+    upLabel: axisText(utility, 'useful'),
+    acrossLabel: axisText(privacy, 'private'),
+    height: HEIGHT,
+    plot: {
+      marginTop: MARGIN.top,
+      marginRight: MARGIN.right,
+      marginBottom: MARGIN.bottom,
+      marginLeft: MARGIN.left,
+      x: { domain: x },
+      y: { domain: y },
+      marks: [
+        Plot.gridX({ ticks: 6, strokeOpacity: 0.12 }),
+        Plot.gridY({ ticks: 6, strokeOpacity: 0.12 }),
+        Plot.axisX({ ticks: 6, label: null }),
+        Plot.axisY({ ticks: 6, label: null }),
+        Plot.ruleX(privacy.reference ? [privacy.reference.value] : [], {
+          stroke: paint('vermillion'),
+          strokeWidth: 1.5,
+          strokeDasharray: '2,3',
+        }),
+        Plot.ruleY(utility.reference ? [utility.reference.value] : [], {
+          stroke: INK,
+          strokeWidth: 1.5,
+          strokeDasharray: '6,4',
+        }),
+        Plot.link(points.flatMap(errorBars), { ...ENDS, stroke: INK, strokeOpacity: 0.45 }),
+        Plot.line(levels, { ...AT, stroke: paint('blue'), strokeWidth: 1.8 }),
+        Plot.dot(chosen, { ...AT, r: 9, stroke: INK, strokeWidth: 1.5 }),
+        Plot.dot(levels, { ...AT, r: 4.5, fill: paint('blue'), stroke: INK, strokeWidth: 0.8 }),
+        Plot.dot(competitors, {
+          ...AT,
+          ...{ r: 4.5, symbol: 'diamond', fill: paint('orange'), stroke: INK, strokeWidth: 0.8 },
+        }),
+        Plot.link(
+          labels.filter(({ far }) => far),
+          { ...ENDS, stroke: INK, strokeOpacity: 0.5 },
+        ),
+        Plot.text(labels, {
+          ...{ x: 'x2', y: 'y2', text: 'text', fill: INK },
+          ...{ stroke: BACKGROUND, strokeWidth: 3, fontWeight: 500 },
+        }),
+      ],
+    },
+  });
+}
+
+export function privacyUtilityTable(data: PrivacyUtility): string {
+  const { privacy, utility, levels, competitors = [] } = data;
+  const reference = ({ reference }: PlotAxis) => (reference ? shortNumber(reference.value) : '–');
+  return htmlTable({
+    caption: `${data.title}${data.intervals ? ` (${data.intervals} in brackets)` : ''}`,
+    head: ['generator', axisText(privacy, 'private'), axisText(utility, 'useful')],
+    rows: [
+      ...[...levels, ...competitors].map((point) => [
+        point.label + (point.label === data.chosen ? ' (recommended)' : ''),
+        estimateText(point.privacy),
+        estimateText(point.utility),
+      ]),
+      ...(privacy.reference ? [[privacy.reference.label, reference(privacy), '–']] : []),
+      ...(utility.reference ? [[utility.reference.label, '–', reference(utility)]] : []),
+    ],
+  });
+}
+
+const AT = {
+  x: (point: PrivacyUtilityPoint) => point.privacy.value,
+  y: (point: PrivacyUtilityPoint) => point.utility.value,
+};
+const ENDS = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
+
+function axisText({ label, better }: PlotAxis, word: string): string {
+  return `${label}: ${better} is more ${word}`;
+}
+
+function isDrawn({ privacy, utility }: PrivacyUtilityPoint): boolean {
+  return Number.isFinite(privacy.value) && Number.isFinite(utility.value);
+}
+
+function ends({ value, low, high }: Estimate): (number | undefined)[] {
+  return [value, low, high];
+}
+
+function errorBars({ privacy, utility }: PrivacyUtilityPoint) {
+  const bar = (x1?: number, x2?: number, y1?: number, y2?: number) =>
+    [x1, x2, y1, y2].every(Number.isFinite)
+      ? [{ x1: x1 as number, x2: x2 as number, y1: y1 as number, y2: y2 as number }]
+      : [];
+  return [
+    ...bar(privacy.low, privacy.high, utility.value, utility.value),
+    ...bar(privacy.value, privacy.value, utility.low, utility.high),
+  ];
+}
+
+function keyOf(data: PrivacyUtility): KeyEntry[] {
+  const { privacy, utility, competitors = [], chosen, intervals } = data;
+  return [
+    { label: 'truncation levels', fill: paint('blue'), shape: 'dot' },
+    ...(competitors.length > 0
+      ? [{ label: 'other generators', fill: paint('orange'), shape: 'diamond' } as const]
+      : []),
+    ...(chosen === undefined ? [] : [{ label: 'recommended', fill: INK, shape: 'ring' } as const]),
+    ...(privacy.reference
+      ? [{ label: privacy.reference.label, fill: paint('vermillion'), shape: 'dashes' } as const]
+      : []),
+    ...(utility.reference
+      ? [{ label: utility.reference.label, fill: INK, shape: 'dashes' } as const]
+      : []),
+    ...(intervals ? [{ label: intervals, fill: paint('grey'), shape: 'line' } as const] : []),
+  ];
+}
+
+/** Labels in units of the axes, with their points. */
+function placed(
+  levels: readonly PrivacyUtilityPoint[],
+  competitors: readonly PrivacyUtilityPoint[],
+  { privacy, utility }: PrivacyUtility,
+  width: number,
+  x: readonly [number, number],
+  y: readonly [number, number],
+) {
+  const [across, down] = [width - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom];
+  const toX = (value: number) => ((value - x[0]) / (x[1] - x[0])) * across;
+  const toY = (value: number) => ((y[1] - value) / (y[1] - y[0])) * down;
+  const points = [...levels, ...competitors];
+  const boxes = points.map((point): Box => {
+    const label = shortName(point.label);
+    const [at, height] = [
+      { x: toX(point.privacy.value), y: toY(point.utility.value) },
+      FONT_SIZE + 2,
+    ];
+    return { ...at, width: textWidth(label, FONT_SIZE), height };
+  });
+  const line = (from: Box, to: Box) => boxesAlong(from.x, from.y, to.x, to.y);
+  const bars = points
+    .flatMap(errorBars)
+    .flatMap(({ x1, x2, y1, y2 }) => boxesAlong(toX(x1), toY(y1), toX(x2), toY(y2), 2));
+  const obstacles: Box[] = [
+    ...boxes.map(({ x, y }) => ({ x, y, width: 12, height: 12 })),
+    ...levels.slice(1).flatMap((_, i) => line(boxes[i], boxes[i + 1])),
+    ...bars,
+    ...(privacy.reference
+      ? [{ x: toX(privacy.reference.value), y: down / 2, width: 3, height: down }]
+      : []),
+    ...(utility.reference
+      ? [{ x: across / 2, y: toY(utility.reference.value), width: across, height: 3 }]
+      : []),
+  ];
+  const area = { x: across / 2, y: down / 2, width: across, height: down };
+  return placeLabels(boxes, obstacles, area).map((place, i) => ({
+    text: shortName(points[i].label),
+    far: place.far,
+    x1: points[i].privacy.value,
+    y1: points[i].utility.value,
+    x2: x[0] + (place.x / across) * (x[1] - x[0]),
+    y2: y[1] - (place.y / down) * (y[1] - y[0]),
+  }));
+}
+
+function describe(data: PrivacyUtility): string {
+  const { privacy, utility, levels, competitors = [], chosen } = data;
+  const list = (points: readonly PrivacyUtilityPoint[]) =>
+    points
+      .map(
+        (p) => `${p.label} at ${shortNumber(p.privacy.value)} and ${shortNumber(p.utility.value)}`,
+      )
+      .join('; ');
+  const lines = [privacy.reference, utility.reference].flatMap((line) =>
+    line ? [`${line.label}: ${shortNumber(line.value)}.`] : [],
+  );
+  return [
+    `Across: ${axisText(privacy, 'private')}. Up: ${axisText(utility, 'useful')}.`,
+    `Truncation levels: ${list(levels)}.`,
+    ...(competitors.length > 0 ? [`Other generators: ${list(competitors)}.`] : []),
+    ...lines,
+    ...(chosen === undefined ? [] : [`Recommended: ${chosen}.`]),
+  ].join(' ');
+}

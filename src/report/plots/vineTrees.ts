@@ -1,0 +1,175 @@
+/**
+ * A vine of any kind as one matrix: every pair of columns is joined in exactly one tree. Above the
+ * diagonal stands the number of that tree, which is the lowest truncation level that keeps the pair;
+ * below it the pair copula's family, by colour and in letters.
+ */
+
+import * as Plot from '@observablehq/plot';
+import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
+import { htmlTable } from './htmlTable.ts';
+import { INK, type PlotColour, paint } from './palette.ts';
+import { everyNth, shortName, shortNumber, textWidth } from './text.ts';
+
+export interface TreePair {
+  /** 1 for the first tree. */
+  readonly tree: number;
+  /** Indices of variables. */
+  readonly a: number;
+  readonly b: number;
+  readonly given: readonly number[];
+  readonly family: string;
+  /** In degrees. */
+  readonly rotation?: number;
+  readonly parameters?: readonly number[];
+  readonly tau?: number;
+}
+
+export interface VineTrees extends Figure {
+  /** Names in the order of the vine. */
+  readonly variables: readonly string[];
+  /** Pairs that are not there are independent given others: cut at the fit's own truncation. */
+  readonly pairs: readonly TreePair[];
+}
+
+interface FamilySign {
+  readonly code: string;
+  readonly colour: PlotColour;
+}
+
+const FAMILIES: Readonly<Record<string, FamilySign>> = {
+  independence: { code: '·', colour: 'grey' },
+  gaussian: { code: 'N', colour: 'blue' },
+  student: { code: 't', colour: 'sky' },
+  clayton: { code: 'C', colour: 'orange' },
+  gumbel: { code: 'G', colour: 'vermillion' },
+  frank: { code: 'F', colour: 'green' },
+  joe: { code: 'J', colour: 'purple' },
+  bb1: { code: 'B1', colour: 'yellow' },
+  bb6: { code: 'B6', colour: 'yellow' },
+  bb7: { code: 'B7', colour: 'yellow' },
+  bb8: { code: 'B8', colour: 'yellow' },
+};
+const UNHEARD_OF: FamilySign = { code: '?', colour: 'grey' };
+
+const FAMILY_STRENGTH = 0.6;
+const LARGEST_CELL = 30;
+/** In smaller cells colours and shades stand alone; the table has it all. */
+const SMALLEST_WRITTEN_CELL = 9;
+
+export function vineTrees(data: VineTrees, drawing: Drawing): string {
+  const { variables, pairs } = data;
+  const d = variables.length;
+  const width = drawing.width ?? DEFAULT_WIDTH;
+  const names = variables.map((name) => shortName(name, 14));
+  const longest = Math.max(...names.map((name) => textWidth(name, 11)), 0);
+  // names above the columns are turned by 60 degrees
+  const [left, right, top] = [longest + 8, longest * 0.5, longest * 0.87 + 12];
+  const cell = Math.min(LARGEST_CELL, (width - left - right) / d);
+  const trees = Math.max(...pairs.map(({ tree }) => tree), 1);
+  const fontSize = Math.max(7, Math.min(12, cell * 0.55));
+  const spot = (row: number, column: number) => {
+    const [x1, y1] = [left + column * cell, top + row * cell];
+    return { x1, x2: x1 + cell, y1, y2: y1 + cell, x: x1 + cell / 2, y: y1 + cell / 2 };
+  };
+  const cells = pairs.map(({ tree, a, b, family }) => {
+    const [first, last] = [Math.min(a, b), Math.max(a, b)];
+    const sign = FAMILIES[family] ?? UNHEARD_OF;
+    return { tree, ...sign, family, upper: spot(first, last), lower: spot(last, first) };
+  });
+  const written = cell >= SMALLEST_WRITTEN_CELL ? cells : [];
+  const used = Object.keys(FAMILIES).filter((name) => pairs.some(({ family }) => family === name));
+  const colours = Array.from(new Set(cells.map(({ colour }) => colour)));
+  return drawFigure(drawing, {
+    ...data,
+    description: describe(data),
+    upLabel:
+      'above the diagonal: the lowest truncation level that keeps the pair; below: the family of its copula',
+    key: used.map((name) => ({
+      label: `${FAMILIES[name].code} ${name}`,
+      fill: paint(FAMILIES[name].colour),
+      opacity: opacityOf(name),
+      shape: 'box',
+    })),
+    height: top + d * cell + 4,
+    plot: {
+      ...{ marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 },
+      x: { domain: [0, width], axis: null },
+      y: { domain: [0, top + d * cell + 4], axis: null, reverse: true },
+      marks: [
+        ...colours.map((colour) =>
+          Plot.rect(
+            cells.filter((c) => c.colour === colour).map((c) => ({ ...c.lower, family: c.family })),
+            {
+              ...{ ...SIDES, inset: 0.5 },
+              ...{ fill: paint(colour), fillOpacity: ({ family }) => opacityOf(family) },
+            },
+          ),
+        ),
+        Plot.rect(
+          cells.map(({ tree, upper }) => ({ ...upper, shade: 0.32 * (1 - (tree - 1) / trees) })),
+          {
+            ...SIDES,
+            inset: 0.5,
+            fill: INK,
+            fillOpacity: ({ shade }) => Math.round(shade * 100) / 100,
+          },
+        ),
+        Plot.text(
+          written.map(({ code, lower }) => ({ ...lower, code })),
+          { x: 'x', y: 'y', text: 'code', fontSize },
+        ),
+        Plot.text(
+          written.map(({ tree, upper }) => ({ ...upper, tree: String(tree) })),
+          { x: 'x', y: 'y', text: 'tree', fontSize },
+        ),
+        Plot.rect([{ ...spot(0, 0), x2: spot(0, d - 1).x2, y2: spot(d - 1, 0).y2 }], {
+          ...{ ...SIDES, stroke: INK, strokeOpacity: 0.4 },
+        }),
+        Plot.text(
+          everyNth(names, cell).map(([name, i]) => ({ name, ...spot(i, 0) })),
+          { x: () => left - 4, y: 'y', text: 'name', textAnchor: 'end', fontSize: 11 },
+        ),
+        Plot.text(
+          everyNth(names, cell).map(([name, i]) => ({ name, ...spot(0, i) })),
+          {
+            ...{ x: 'x', y: () => top - 4, text: 'name', fontSize: 11 },
+            ...{ rotate: -60, textAnchor: 'start' },
+          },
+        ),
+      ],
+    },
+  });
+}
+
+export function vineTreesTable({ title, variables, pairs }: VineTrees): string {
+  return htmlTable({
+    caption: title,
+    head: ['tree', 'pair', 'given', 'family', 'rotation', 'parameters', "Kendall's tau"],
+    rows: pairs.map((pair) => [
+      String(pair.tree),
+      `${variables[pair.a]}, ${variables[pair.b]}`,
+      pair.given.map((i) => variables[i]).join(', ') || '–',
+      pair.family,
+      pair.rotation ? `${pair.rotation}°` : '–',
+      (pair.parameters ?? []).map(shortNumber).join(', ') || '–',
+      shortNumber(pair.tau),
+    ]),
+  });
+}
+
+const SIDES = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
+
+function opacityOf(family: string): number {
+  return family === 'independence' ? 0.08 : FAMILY_STRENGTH;
+}
+
+function describe({ variables, pairs }: VineTrees): string {
+  const trees = Math.max(...pairs.map(({ tree }) => tree), 0);
+  const lines = Array.from({ length: trees }, (_, k) => {
+    const here = pairs.filter(({ tree }) => tree === k + 1);
+    const centre = variables.findIndex((_, i) => here.every(({ a, b }) => a === i || b === i));
+    const around = here.length > 1 && centre >= 0 ? ` around ${variables[centre]}` : '';
+    return `tree ${k + 1}: ${here.length} ${here.length === 1 ? 'pair' : 'pairs'}${around}`;
+  });
+  return `The vine of ${variables.length} columns (${variables.join(', ')}). Truncation at level t keeps the pairs of trees 1 to t. ${lines.join('; ')}.`;
+}

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { coefficients } from '../../../src/report/plots/coefficients.ts';
+import {
+  correlationHeatmap,
+  correlationHeatmapTable,
+} from '../../../src/report/plots/correlationHeatmap.ts';
+import { levelBoxes, levelBoxesTable } from '../../../src/report/plots/levelBoxes.ts';
+import {
+  type MarginHistogram,
+  marginHistogram,
+  marginHistogramTable,
+} from '../../../src/report/plots/marginHistogram.ts';
+import { nodeDocument } from '../../../src/report/plots/nodeDocument.ts';
+import { privacyUtility, privacyUtilityTable } from '../../../src/report/plots/privacyUtility.ts';
+import { vineTrees, vineTreesTable } from '../../../src/report/plots/vineTrees.ts';
+import { attacker, gains, heat, margin, tradeOff, trees } from './examples.ts';
+
+const drawing = { document: nodeDocument() };
+
+function all(svg: string, selector: string): Element[] {
+  const document = nodeDocument();
+  document.body.innerHTML = svg;
+  return Array.from(document.querySelectorAll(selector));
+}
+
+function number(element: Element, name: string): number {
+  return Number(element.getAttribute(name));
+}
+
+test('privacy-utility: points stand where their values are, joined in order', () => {
+  const data = tradeOff();
+  const svg = privacyUtility(data, drawing);
+  // circles: first those of the key, last the levels
+  const dots = all(svg, 'g[aria-label="dot"] circle').slice(-data.levels.length);
+  const ys = data.levels.map(({ utility }) => utility.value);
+  const across = dots.map((dot) => number(dot, 'cx'));
+  const down = dots.map((dot) => number(dot, 'cy'));
+  // equal differences of values are equal distances
+  const perMab = (across[4] - across[0]) / (0.078 - 0.039);
+  expect(across[2]).toBeCloseTo(across[0] + perMab * (0.05 - 0.039), 1);
+  const perAuc = (down[4] - down[0]) / (ys[4] - ys[0]);
+  expect(perAuc).toBeLessThan(0);
+  expect(down[1]).toBeCloseTo(down[0] + perAuc * (ys[1] - ys[0]), 1);
+  const [path] = all(svg, 'g[aria-label="line"] path');
+  expect(path.getAttribute('d')).toBe(`M${across.map((x, i) => `${x},${down[i]}`).join('L')}`);
+});
+
+test('privacy-utility: a point without a value is left out of the drawing and said in the table', () => {
+  const { levels, ...data } = tradeOff();
+  const unknown = { ...levels[0], label: 't = 3', privacy: { value: Number.NaN } };
+  const svg = privacyUtility({ ...data, levels: [...levels, unknown] }, drawing);
+  expect(all(svg, 'text').map((text) => text.textContent)).not.toContain('t = 3');
+  const table = privacyUtilityTable({ ...data, levels: [...levels, unknown] });
+  expect(table).toContain('<th scope="row">t = 3</th><td>–</td>');
+  expect(table).toContain('t = 5 (recommended)</th><td>0.046 (0.044 to 0.048)</td>');
+});
+
+test('boxes: quartiles, whiskers and outlying values', () => {
+  const values = [1, 2, 3, 4, 5, 20];
+  const svg = levelBoxes(
+    {
+      ...gains(),
+      groups: [gains().groups[0]],
+      levels: [{ label: '1', values: [values] }],
+      lines: [],
+    },
+    drawing,
+  );
+  // by hand: quartiles 2.25 and 4.75 (R's type 7), fence at 8.5, so the whisker ends at 5
+  const [box] = all(svg, 'g[aria-label="bar"] rect');
+  const [outlier] = all(svg, 'g[aria-label="dot"] circle');
+  const [whisker] = all(svg, 'g[aria-label="rule"] line').filter(
+    (line) => number(line, 'y1') !== number(line, 'y2'),
+  );
+  const ends = [number(whisker, 'y1'), number(whisker, 'y2')].sort((a, b) => b - a);
+  const perUnit = (ends[0] - ends[1]) / (5 - 1);
+  const bottom = ends[0];
+  expect(number(box, 'height')).toBeCloseTo(2.5 * perUnit, 1);
+  expect(number(box, 'y')).toBeCloseTo(bottom - 3.75 * perUnit, 1);
+  const place =
+    outlier.getAttribute('cy') ?? outlier.getAttribute('transform')?.match(/,([\d.]+)/)?.[1];
+  expect(Number(place)).toBeCloseTo(bottom - 19 * perUnit, 1);
+  const table = levelBoxesTable({
+    ...gains(),
+    groups: [gains().groups[0]],
+    levels: [{ label: '1', values: [values] }],
+  });
+  expect(table).toContain('<td>6</td><td>1</td><td>2.25</td><td>3.5</td><td>4.75</td><td>20</td>');
+});
+
+test('boxes: a group that was not measured is empty, and said so', () => {
+  const svg = levelBoxes(gains(), drawing);
+  expect(all(svg, 'g[aria-label="bar"] rect')).toHaveLength(8);
+  expect(all(svg, 'desc')[0].textContent).toContain('26: not measured');
+  expect(levelBoxesTable(gains())).toContain(
+    '<th scope="row">26</th><td>placebo</td><td>0</td><td>–</td><td>–</td><td>–</td>',
+  );
+});
+
+test('heat map: the strength of the colour is the size of tau, the colour its sign', () => {
+  const data = heat();
+  const svg = correlationHeatmap({ ...data, panels: data.panels.slice(0, 1) }, drawing);
+  const rects = (colour: string) =>
+    all(svg, `g[aria-label="rect"][fill*="${colour}"] rect`).map((rect) =>
+      number(rect, 'fill-opacity'),
+    );
+  const steps = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+  // by rows; 0.004 is too faint to be drawn; the steps are the key's
+  expect(rects('blue')).toEqual([
+    1,
+    0.12,
+    0.2,
+    0.12,
+    1,
+    0.55,
+    0.08,
+    0.2,
+    0.55,
+    1,
+    0.08,
+    1,
+    ...steps,
+  ]);
+  expect(rects('vermillion')).toEqual([0.15, 0.15, ...steps.slice().reverse()]);
+  expect(all(svg, 'desc')[0].textContent).toContain('kidney: crea to bun.');
+});
+
+test('heat map: how far each level is from the real data, in words', () => {
+  const words = all(correlationHeatmap(heat(), drawing), 'desc')[0].textContent;
+  // by hand: 0.02, 0.16, 0.12, 0.5, 0.06, 0.024 over six pairs; then 0.01, 0.01, 0.01, 0.03, 0.01 over five
+  expect(words).toContain('t = 1 0.147; t = 2 0.014.');
+  expect(correlationHeatmapTable(heat())).toContain(
+    '<th scope="row">bun, totcst</th><td>0.004</td><td>−0.02</td><td>–</td>',
+  );
+  const { panels, ...data } = heat();
+  const wrong = { label: 't = 9', tau: panels[0].tau.slice(1) };
+  expect(() => correlationHeatmap({ ...data, panels: [wrong] }, drawing)).toThrow('t = 9');
+});
+
+test('histogram: small counts of real rows do not get out, not even by difference', () => {
+  const withCounts = (...real: number[]): MarginHistogram => ({
+    ...margin(),
+    bins: margin().bins.map((bin, i) => ({ ...bin, real: real[i] })),
+  });
+  const shown = (data: MarginHistogram) => [
+    marginHistogram(data, drawing),
+    marginHistogramTable(data),
+  ];
+  const first = shown(withCounts(3, 41, 97, 58, 1));
+  for (const [low, high] of [
+    [0, 0],
+    [4, 4],
+    [2, 3],
+  ]) {
+    expect(shown(withCounts(low, 41, 97, 58, high))).toEqual(first);
+  }
+  // the rest moves by a row or two, as it would if a small bin had them
+  expect(shown(withCounts(3, 42, 96, 58, 1))).toEqual(first);
+  expect(shown(withCounts(5, 41, 97, 58, 1))).not.toEqual(first);
+  expect(first[1]).toContain(
+    '<th scope="row">10 to 30</th><td>real, below 5 rows</td><td>3 %</td>',
+  );
+  expect(first[1]).toContain('<th scope="row">30 to 50</th><td>20 %</td><td>18 %</td>');
+  expect(all(first[0], 'g[aria-label="rect"][stroke-dasharray] rect')).toHaveLength(2);
+});
+
+test('histogram: a count that is not a number is not shown as one', () => {
+  const [first, ...rest] = margin().bins;
+  const data = { ...margin(), bins: [{ ...first, real: Number.NaN }, ...rest] };
+  expect(marginHistogramTable(data)).toBe(marginHistogramTable(margin()));
+});
+
+test('coefficients: dots are filled where the spread is without zero', () => {
+  const svg = coefficients(attacker(), drawing);
+  const dots = all(svg, 'g[aria-label="dot"] g');
+  const filled = dots.filter((group) => group.getAttribute('fill')?.includes('blue'));
+  const rings = dots.filter((group) => group.getAttribute('fill') === 'none');
+  const count = (groups: Element[]) =>
+    groups.reduce((n, g) => n + g.querySelectorAll('circle').length, 0);
+  expect([count(filled), count(rings)]).toEqual([2, 3]);
+  expect(all(svg, 'desc')[0].textContent).toContain('t = 1: none. t = 2: age −0.08, bun 0.55.');
+  const { levels, ...data } = attacker();
+  const short = { label: 't = 9', coefficients: [] };
+  expect(() => coefficients({ ...data, levels: [...levels, short] }, drawing)).toThrow('t = 9');
+});
+
+test('vine: every pair has its tree above the diagonal and its family below', () => {
+  const svg = vineTrees(trees(), drawing);
+  const groups = all(svg, 'g[aria-label="text"]').map((group) =>
+    Array.from(group.children, (text) => text.textContent),
+  );
+  expect(groups).toContainEqual(['N', 'C', '·', 'B1', 't', 'F']);
+  expect(groups).toContainEqual(['1', '1', '1', '2', '2', '3']);
+  expect(all(svg, 'desc')[0].textContent).toContain(
+    'tree 1: 3 pairs around Y; tree 2: 2 pairs around bun; tree 3: 1 pair.',
+  );
+  const families = all(svg, 'g[aria-label="text"]').find((group) =>
+    group.textContent?.startsWith('NC'),
+  );
+  const [first, second] = Array.from(families?.children ?? []).map((text) =>
+    (text.getAttribute('transform')?.match(/[\d.]+/g) ?? []).map(Number),
+  );
+  // Y and bun: second row, first column; crea and Y: third row, whichever way the pair is turned
+  expect(second[0]).toBe(first[0]);
+  expect(second[1] - first[1]).toBeCloseTo(30, 2);
+  expect(vineTreesTable(trees())).toContain(
+    '<th scope="row">1</th><td>crea, Y</td><td>–</td><td>clayton</td><td>180°</td><td>0.5</td><td>0.2</td>',
+  );
+});
+
+test('nothing to show is drawn as nothing', () => {
+  const svgs = [
+    privacyUtility({ ...tradeOff(), levels: [], competitors: [] }, drawing),
+    levelBoxes({ ...gains(), levels: [], lines: [] }, drawing),
+    levelBoxes({ ...gains(), levels: [{ label: '1', values: [[], [], []] }] }, drawing),
+    correlationHeatmap({ ...heat(), panels: [] }, drawing),
+    correlationHeatmap({ ...heat(), variables: [], panels: [], blocks: [] }, drawing),
+    marginHistogram({ ...margin(), bins: [], realRows: 0, syntheticRows: 0 }, drawing),
+    coefficients({ ...attacker(), levels: [] }, drawing),
+    vineTrees({ ...trees(), pairs: [] }, drawing),
+  ];
+  for (const svg of svgs) expect(svg).toMatch(/^<svg .*<\/svg>$/s);
+});
+
+test('of a hundred columns every second is named, and small cells hold no text', () => {
+  const variables = Array.from({ length: 100 }, (_, i) => `x${i}`);
+  const tau = variables.map((_, i) => variables.map((_, j) => (i === j ? 1 : 0)));
+  const names = (svg: string) =>
+    all(svg, 'text').filter((text) => /^x\d+$/.test(text.textContent ?? '')).length;
+  const panels = [{ label: 'real data', tau }];
+  expect(names(correlationHeatmap({ ...heat(), variables, panels }, drawing))).toBe(50);
+  const vine = vineTrees({ ...trees(), variables }, drawing);
+  expect(names(vine)).toBe(100);
+  expect(all(vine, 'text').map((text) => text.textContent)).not.toContain('B1');
+});
