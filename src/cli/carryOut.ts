@@ -13,7 +13,10 @@ import { duration, startProgress } from './progress.ts';
 import { CheckFailure, printResult, remark, type ShellOptions } from './shell.ts';
 
 /** All names that a study may write. */
-const NAMES = ['results.json', 'synthetic.csv', 'synthetic.parquet', 'model.json', 'schema.json'];
+const NAMES = [
+  ...['report.html', 'results.json', 'model.json', 'schema.json'],
+  ...['synthetic.csv', 'synthetic.parquet'],
+];
 
 export interface StudyJob {
   readonly table: Table;
@@ -48,9 +51,10 @@ export async function carryOut(
   const { results } = found;
   const failed = results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
   const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
+  const report = await reportFile(found, table);
   const files = await writeFolder(
     out,
-    { ...documents(found), ...synthetic?.files },
+    { 'report.html': report, ...documents(found), ...synthetic?.files },
     { ...folder, signal },
   );
   const seconds = (performance.now() - begun) / 1000;
@@ -75,12 +79,18 @@ export async function carryOut(
   }
 }
 
+/** The plots' packages are large, and no other command needs them. */
+async function reportFile(found: StudyResult, real: Table): Promise<Uint8Array> {
+  const { reportHtml } = await import('../report/report.ts');
+  const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
+  return bytesOf(reportHtml({ study: found, real, document: nodeDocument() }));
+}
+
 function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const json = (value: unknown) => bytes(`${JSON.stringify(value, null, 2)}\n`);
+  const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
   return {
     'results.json': json(results),
-    'model.json': bytes(modelToText(model)),
+    'model.json': bytesOf(modelToText(model)),
     'schema.json': json(schemaToJSON(schema)),
   };
 }
@@ -90,4 +100,8 @@ async function tableFile(table: Table) {
   const name = table.format.kind === 'parquet' ? 'synthetic.parquet' : 'synthetic.csv';
   const { bytes, notes } = await writeTable(table, { format: { gzip: false } });
   return { files: { [name]: bytes }, notes };
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }

@@ -27,7 +27,7 @@ test('writes the folder, says what it found, and depends on no number of threads
   const one = await run('small.csv', ...COLUMNS, ...TINY, '--threads', '1', '--out', 'deep/one');
   expect(one.code, one.stderr).toBe(0);
   expect((await readdir(join(folder, 'deep/one'))).sort()).toEqual(
-    ['model.json', 'results.json', 'schema.json', 'synthetic.csv'].sort(),
+    ['model.json', 'report.html', 'results.json', 'schema.json', 'synthetic.csv'].sort(),
   );
   expect(await readdir(join(folder, 'deep'))).toEqual(['one']);
 
@@ -58,6 +58,11 @@ test('writes the folder, says what it found, and depends on no number of threads
   const schema = JSON.parse(await text('deep/one/schema.json'));
   expect(Object.keys(schema.columns)).toEqual(['x0', 'x1', 'x2', 'y']);
 
+  const report = await text('deep/one/report.html');
+  expect(report).toMatch(/^<!doctype html>/i);
+  expect(report).toContain('<svg');
+  expect(report).not.toMatch(/<script|(src|href)="https?:/);
+
   // a level per line, the recommended one marked, with the figures of the file
   const best = results.levels.find(({ truncation: t }) => t === results.recommended.truncation);
   const marked = one.stdout.split('\n').filter((line) => line.endsWith('<- recommended'));
@@ -77,7 +82,7 @@ test('writes the folder, says what it found, and depends on no number of threads
   expect(two).toMatchObject({ code: 0, stderr: '' });
   const { files, seconds, ...printed } = JSON.parse(two.stdout);
   expect(printed).toEqual(results);
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(5);
   expect(seconds).toBeGreaterThan(0);
   for (const name of await readdir(join(folder, 'deep/one'))) {
     expect(await text('two', name), name).toBe(await text('deep/one', name));
@@ -105,7 +110,14 @@ test('limits that no level keeps: says so, writes, exits with 3; --force is need
   const results: StudyResults = JSON.parse(await text('kept/results.json'));
   expect(results.recommended.satisfied).toBe(false);
   expect((await readdir(join(folder, 'kept'))).sort()).toEqual(
-    ['model.json', 'notes.txt', 'results.json', 'schema.json', 'synthetic.csv'].sort(),
+    [
+      'model.json',
+      'notes.txt',
+      'report.html',
+      'results.json',
+      'schema.json',
+      'synthetic.csv',
+    ].sort(),
   );
   expect(await text('kept/notes.txt')).toBe('mine');
 }, 60_000);
@@ -120,7 +132,7 @@ test('a table that fails a check is not written', async () => {
   expect(stderr).toContain('checks on the synthetic table failed: real-extremes.');
   expect(stderr).toContain('The table was not written.');
   expect((await readdir(join(folder, 'failed'))).sort()).toEqual(
-    ['model.json', 'results.json', 'schema.json'].sort(),
+    ['model.json', 'report.html', 'results.json', 'schema.json'].sort(),
   );
 }, 60_000);
 
