@@ -1,35 +1,25 @@
 /** `fit TABLE`: fits the model once, and writes it. */
 
-import { Command, Option } from 'commander';
-import type { FamilyName } from '../copula/family.ts';
-import type { FamilySet } from '../copula/selectSettings.ts';
+import { Command } from 'commander';
 import { fit } from '../synth/fit.ts';
 import type { Model } from '../synth/model.ts';
 import { modelToText } from '../synth/modelFile.ts';
 import { counted } from '../table/counted.ts';
 import { writeFileWhole } from '../table/files.ts';
 import {
-  list,
-  type ModelOptions,
   outOption,
   seedOption,
   threadsOption,
+  type VineOptions,
   wholeNumber,
-  withOrder,
+  withVine,
 } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readInput } from './readInput.ts';
 import { printResult, remark } from './shell.ts';
 
-interface FitOptions extends ModelOptions {
-  readonly structure: 'cvine' | 'rvine' | 'star' | 'dvine';
-  readonly families: string;
-  readonly criterion: 'aic' | 'bic' | 'loglik';
-  readonly truncate?: number;
-  readonly margins: 'smooth' | 'empirical';
-  readonly seed: number;
-  readonly threads: number;
-  readonly out: string;
+interface FitOptions extends VineOptions {
+  readonly out?: string;
   readonly force?: boolean;
 }
 
@@ -40,36 +30,18 @@ export function fitCommand(signal: AbortSignal): Command {
       'Fits margins and vine to a table and writes a model that `sample` can draw from at any truncation level.',
     )
     .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
-  withOrder(command)
-    .addOption(
-      new Option('--structure <kind>', 'kind of vine; star is an R-vine whose first tree is a star')
-        .choices(['cvine', 'rvine', 'star', 'dvine'])
-        .default('cvine'),
-    )
-    .option('--families <set>', 'parametric, onepar, gaussian, or a list', 'parametric')
-    .addOption(
-      new Option('--criterion <kind>', 'what the choice of families minimises')
-        .choices(['aic', 'bic', 'loglik'])
-        .default('aic'),
-    )
-    .option('--truncate <trees>', 'number of trees (default: all)', wholeNumber)
-    .addOption(
-      new Option('--margins <kind>', 'margins of continuous columns; empirical keeps their values')
-        .choices(['smooth', 'empirical'])
-        .default('smooth'),
-    );
+  withVine(command).option('--truncate <trees>', 'number of trees (default: all)', wholeNumber);
   return outOption(
     threadsOption(seedOption(command)),
     'where to write the model (default: model.json)',
   ).action(async (path: string, options: FitOptions) => {
-    const { out = 'model.json', families } = options;
+    const { out = 'model.json' } = options;
     const { table, schema } = await readInput(path, options);
     const progress = startProgress(options);
     const begun = performance.now();
     const model = await fit(table, {
       ...options,
       schema: schema ?? {},
-      families: familySet(families),
       ...(options.truncate !== undefined && { truncation: options.truncate }),
       signal,
       onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
@@ -81,12 +53,6 @@ export function fitCommand(signal: AbortSignal): Command {
     for (const note of model.notes) remark(`note: ${note}`, options);
     printResult(fitDocument(model, seconds), fitText(model, seconds, out), options);
   });
-}
-
-/** A named set of families, or a list; the fit checks the names. */
-function familySet(text: string): FamilySet | FamilyName[] {
-  const isSet = ['parametric', 'onepar', 'gaussian'].includes(text);
-  return isSet ? (text as FamilySet) : (list(text) as FamilyName[]);
 }
 
 /** The document of `fit --json`, as the contract has it. */

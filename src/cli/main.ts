@@ -4,9 +4,11 @@
 import { Command, CommanderError } from 'commander';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { auditCommand } from './audit.ts';
+import { demoCommand } from './demo.ts';
 import { fitCommand } from './fit.ts';
 import { inspectCommand } from './inspect.ts';
 import { orderCommand } from './order.ts';
+import { runCommand } from './run.ts';
 import { sampleCommand } from './sample.ts';
 import { ExitCode, reportCancelled, reportFailure } from './shell.ts';
 
@@ -29,6 +31,8 @@ const program = new Command('tvinesynth')
     'after',
     `
 Example:
+  tvinesynth demo
+  tvinesynth run patients.csv --response death --sensitive cost,creatinine --out study
   tvinesynth inspect patients.csv
   tvinesynth fit patients.csv --response death --sensitive cost,creatinine --out model.json
   tvinesynth sample model.json --truncate 10 --out synthetic.csv --check patients.csv`,
@@ -36,6 +40,8 @@ Example:
   .showSuggestionAfterError()
   .exitOverride();
 for (const command of [
+  runCommand(cancel.signal),
+  demoCommand(cancel.signal),
   inspectCommand(),
   orderCommand(cancel.signal),
   fitCommand(cancel.signal),

@@ -2,6 +2,8 @@
 
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FamilyName } from '../copula/family.ts';
+import type { FamilySet } from '../copula/selectSettings.ts';
 import type { ShellOptions } from './shell.ts';
 
 export interface TableOptions extends ShellOptions {
@@ -15,6 +17,16 @@ export interface ModelOptions extends TableOptions {
   readonly association?: 'kendall' | 'spearman' | 'pearson';
   readonly threshold?: number | Readonly<Record<string, number>>;
   readonly order?: 'auto' | 'asis' | readonly string[];
+}
+
+export interface VineOptions extends ModelOptions {
+  readonly structure: 'cvine' | 'rvine' | 'star' | 'dvine';
+  readonly families: FamilySet | FamilyName[];
+  readonly criterion: 'aic' | 'bic' | 'loglik';
+  readonly margins: 'smooth' | 'empirical';
+  readonly truncate?: number;
+  readonly seed: number;
+  readonly threads: number;
 }
 
 /** --json, --quiet, --debug. */
@@ -56,6 +68,27 @@ export function withOrder(command: Command): Command {
     );
 }
 
+/** How margins and vine are fitted. */
+export function withVine(command: Command): Command {
+  return withOrder(command)
+    .addOption(
+      new Option('--structure <kind>', 'kind of vine; star is an R-vine whose first tree is a star')
+        .choices(['cvine', 'rvine', 'star', 'dvine'])
+        .default('cvine'),
+    )
+    .option('--families <set>', 'parametric, onepar, gaussian, or a list', familySet, 'parametric')
+    .addOption(
+      new Option('--criterion <kind>', 'what the choice of families minimises')
+        .choices(['aic', 'bic', 'loglik'])
+        .default('aic'),
+    )
+    .addOption(
+      new Option('--margins <kind>', 'margins of continuous columns; empirical keeps their values')
+        .choices(['smooth', 'empirical'])
+        .default('smooth'),
+    );
+}
+
 export function seedOption(command: Command): Command {
   return command.option('--seed <n>', 'the same seed gives the same bytes', wholeNumber, 1);
 }
@@ -87,7 +120,7 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-function positive(text: string): number {
+export function positive(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
   return value;
@@ -104,12 +137,18 @@ function threshold(text: string): number | Record<string, number> {
   return Object.fromEntries(pairs);
 }
 
-function share(text: string): number {
+export function share(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1)) {
     throw new InvalidArgumentError('Give a number from 0 to 1.');
   }
   return value;
+}
+
+/** A named set of families, or a list; the fit checks the names. */
+function familySet(text: string): FamilySet | FamilyName[] {
+  const isSet = ['parametric', 'onepar', 'gaussian'].includes(text);
+  return isSet ? (text as FamilySet) : (list(text) as FamilyName[]);
 }
 
 function orderOption(text: string): 'auto' | 'asis' | string[] {

@@ -82,7 +82,7 @@ async function attackAttributes(
     ...sizes.attribute,
     ...common(controls),
     ...{ generator, settings, levels, targets, seed },
-    onProgress: (done, total) => controls.tell('attribute', done, total),
+    onProgress: ({ done, total }) => controls.tell('attribute', done, total),
   });
   const found = result.levels.flatMap((level) => [
     ...Object.values(level.sensitive),
@@ -204,7 +204,7 @@ async function worthOf(
     ...{ settings, levels, test, seed },
     sets: sizes.utility.sets,
     modelSettings: { forest: { trees: sizes.utility.trees } },
-    onProgress: (done, total) => controls.tell('utility', done, total),
+    onProgress: ({ done, total }) => controls.tell('utility', done, total),
   });
   if (result.levels.some(({ models }) => Object.keys(models.forest).length === 0)) {
     throw new InputError(

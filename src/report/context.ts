@@ -1,0 +1,96 @@
+/** What all sections of the report are made from. */
+
+import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
+import { type Comparable, comparable } from '../fidelity/comparable.ts';
+import { meanInterval } from '../numerics/intervals.ts';
+import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
+import type { StudyResult } from '../study/study.ts';
+import type { Table } from '../table/table.ts';
+import type { Estimate } from './plots/estimate.ts';
+
+export interface ReportInput {
+  readonly study: StudyResult;
+  /** The table that was studied. Of it the page holds counts of at least 5 rows and correlations. */
+  readonly real: Table;
+  /** A synthetic table for each level, to compare with the real one. Default: drawn from the model. */
+  readonly samples?: readonly Table[];
+  /** To draw in: a browser's own, else `nodeDocument()` of plots/nodeDocument.ts. */
+  readonly document: Document;
+}
+
+export interface ReportContext {
+  readonly document: Document;
+  readonly study: StudyResult;
+  readonly results: StudyResults;
+  readonly chosen: LevelResult;
+  /** The real table beside the released one. */
+  readonly sides: Comparable;
+  readonly samples: readonly Table[] | undefined;
+  /** The score of utility that decides: of a category its AUC, of a number its R2. */
+  readonly score: UtilityScore;
+}
+
+export interface UtilityScore {
+  readonly key: 'auc' | 'r2';
+  readonly name: string;
+  readonly real: number;
+}
+
+export function contextOf({ study, real, samples, document }: ReportInput): ReportContext {
+  const { results, synthetic, schema } = study;
+  const { levels, recommended } = results;
+  const chosen = levels.find(({ truncation }) => truncation === recommended.truncation);
+  if (!chosen) throw new Error(`level ${recommended.truncation} was not measured`);
+  if (samples && samples.length !== levels.length) {
+    throw new Error(`${samples.length} samples for ${levels.length} levels`);
+  }
+  const key = 'auc' in results.real.utility ? 'auc' : 'r2';
+  return {
+    ...{ document, study, results, chosen, samples },
+    sides: comparable(real, synthetic, { schema }),
+    score: { key, name: key === 'auc' ? 'AUC' : 'R²', real: number(results.real.utility[key]) },
+  };
+}
+
+/** Results hold null where a number is not finite. */
+export function number(value: number | null | undefined): number {
+  return value ?? Number.NaN;
+}
+
+/** 't = 5' */
+export function levelName({ truncation }: { readonly truncation: number }): string {
+  return `t = ${truncation}`;
+}
+
+/** Levels, then other generators, each with its name. */
+export function everyone({
+  levels,
+  compare,
+}: StudyResults): readonly (MeasuredResult & { readonly label: string })[] {
+  return [
+    ...levels.map((level) => ({ ...level, label: levelName(level) })),
+    ...compare.map((other) => ({ ...other, label: other.generator })),
+  ];
+}
+
+export function isNumberFinding(
+  found: AttributeFindings | CategoryFindings | undefined,
+): found is AttributeFindings {
+  return found !== undefined && 'mab' in found;
+}
+
+export function isCategoryFinding(
+  found: AttributeFindings | CategoryFindings | undefined,
+): found is CategoryFindings {
+  return found !== undefined && 'baseline' in found;
+}
+
+export const INTERVALS = '95 % intervals of means';
+
+/** The mean of repetitions with Student's interval, where there are two. */
+export function meanOf(values: readonly (number | null)[]): Estimate {
+  const there = values.filter((value): value is number => value !== null);
+  if (there.length === 0) return { value: Number.NaN };
+  const { estimate, low, high } = meanInterval(there);
+  return there.length > 1 ? { value: estimate, low, high } : { value: estimate };
+}

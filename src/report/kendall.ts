@@ -1,0 +1,71 @@
+/** Kendall's tau between the variables of a vine, in its order, from a table. */
+
+import type { PlannedColumn } from '../features/plan.ts';
+import { cellsOf } from '../fidelity/tableFidelity.ts';
+import { kendallTau } from '../numerics/kendallTau.ts';
+import type { Model } from '../synth/model.ts';
+import type { Table } from '../table/table.ts';
+import { takeRows } from '../table/takeRows.ts';
+
+/** Rows that are enough for a standard error of 0.015. */
+const MOST_ROWS = 2000;
+
+/** Pairs are compared in rows where both are there; NaN where one of them does not vary. */
+export function kendallInOrder(
+  model: Model,
+  planned: readonly PlannedColumn[],
+  table: Table,
+): number[][] {
+  const columns = variablesOf(model, planned, spread(table));
+  const tau = columns.map(() => new Array<number>(columns.length).fill(1));
+  for (let i = 1; i < columns.length; i++) {
+    for (let j = 0; j < i; j++) {
+      tau[i][j] = tau[j][i] = tauOfPair(columns[i], columns[j]);
+    }
+  }
+  return tau;
+}
+
+/** The variables as numbers: values, places of levels in the order of the model, states. */
+function variablesOf(
+  { columns, order }: Model,
+  planned: readonly PlannedColumn[],
+  table: Table,
+): Float64Array[] {
+  const variables: Float64Array[] = order.map(() => new Float64Array(table.rows).fill(Number.NaN));
+  for (const { name, content } of columns) {
+    const plan = planned.find((each) => each.name === name);
+    if (content.kind !== 'modelled' || !plan) continue;
+    const { variable, missing, margin } = content;
+    const cells = cellsOf(plan, table);
+    if (missing) variables[missing.variable] = cells.map((cell) => (Number.isNaN(cell) ? 1 : 0));
+    if (variable === null) continue;
+    if (margin.kind !== 'levels') {
+      variables[variable] = cells;
+    } else {
+      const places = plan.levels.map((level) => margin.levels.indexOf(level));
+      // a pooled level has no place of its own
+      variables[variable] = cells.map((cell) => {
+        const place = cell >= 0 ? places[cell] : -1;
+        return place < 0 ? Number.NaN : place;
+      });
+    }
+  }
+  return variables;
+}
+
+function tauOfPair(x: Float64Array, y: Float64Array): number {
+  const both = (_: number, i: number) => !Number.isNaN(x[i]) && !Number.isNaN(y[i]);
+  const [a, b] = [x.filter(both), y.filter(both)];
+  const varies = (values: Float64Array) => values.some((value) => value !== values[0]);
+  return varies(a) && varies(b) ? kendallTau(a, b) : Number.NaN;
+}
+
+/** At most so many rows, evenly from the whole table. */
+function spread(table: Table): Table {
+  if (table.rows <= MOST_ROWS) return table;
+  return takeRows(
+    table,
+    Array.from({ length: MOST_ROWS }, (_, i) => Math.floor((i * table.rows) / MOST_ROWS)),
+  );
+}

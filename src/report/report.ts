@@ -1,0 +1,65 @@
+/**
+ * The report of a study as one HTML page that needs nothing else: no script, no address, no font. It
+ * holds no cell of the real table, only counts of at least 5 rows, correlations and measures.
+ */
+
+import { contextOf, type ReportInput } from './context.ts';
+import { attackersCoefficients } from './sections/coefficients.ts';
+import { likeness, margins } from './sections/likeness.ts';
+import { checks, methods } from './sections/methods.ts';
+import { attribute, membership, utility } from './sections/repetitions.ts';
+import { summary } from './sections/summary.ts';
+import { tradeoffs } from './sections/tradeoffs.ts';
+import { vine } from './sections/vine.ts';
+import { STYLE } from './style.ts';
+import { html, trusted } from './template.ts';
+
+export type { ReportInput } from './context.ts';
+
+const SECTIONS = [
+  { id: 'tradeoffs', name: 'Privacy against utility', of: tradeoffs },
+  { id: 'attribute', name: 'Guessing sensitive columns', of: attribute },
+  { id: 'membership', name: 'Recognising members', of: membership },
+  { id: 'utility', name: 'What the tables are worth', of: utility },
+  { id: 'likeness', name: 'How like the real table they are', of: likeness },
+  { id: 'margins', name: 'Single columns', of: margins },
+  { id: 'coefficients', name: 'What gives sensitive columns away', of: attackersCoefficients },
+  { id: 'vine', name: 'The vine', of: vine },
+  { id: 'checks', name: 'Checks on the released table', of: checks },
+  { id: 'methods', name: 'Methods and settings', of: methods },
+] as const;
+
+/** Nothing may be loaded and nothing may run, whatever a name of a column tries. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
+/**
+ * const page = reportHtml({ study: await study(table, settings), real: table, document: nodeDocument() });
+ */
+export function reportHtml(input: ReportInput): string {
+  const context = contextOf(input);
+  const first = summary(context);
+  const sections = SECTIONS.map(({ id, name, of }) => ({ id, name, body: of(context) })).filter(
+    ({ body }) => body.html !== '',
+  );
+  const { engine, seed } = context.results;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Synthetic data for ${context.results.data.response}: privacy and utility</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main>
+${first}
+<nav aria-label="Sections"><ul>${sections.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+${sections.map(({ body }) => body)}
+</main>
+<footer><p class="quiet">Written by tvinesynth ${engine}, seed ${seed}. This page needs no connection and holds no cell of the real table.</p></footer>
+</body>
+</html>
+`.html;
+}

@@ -1,0 +1,40 @@
+/** Why variables of a vine stand where they do. */
+
+import type { StudyResult } from '../study/study.ts';
+
+const LABELS = {
+  sensitive: 'sensitive',
+  related: 'related to sensitive columns (K)',
+  other: 'other columns',
+  response: 'response',
+} as const;
+
+type Role = keyof typeof LABELS;
+
+/** By variable of the vine; that a column is missing goes with the column. */
+export function rolesOf({ model, order }: StudyResult): Role[] {
+  const byName = new Map(order.order.columns.map(({ name, role }) => [name, role]));
+  const roles = model.order.map((): Role => 'other');
+  for (const { name, content } of model.columns) {
+    if (content.kind !== 'modelled') continue;
+    for (const variable of [content.variable, content.missing?.variable]) {
+      if (variable !== null && variable !== undefined)
+        roles[variable] = byName.get(name) ?? 'other';
+    }
+  }
+  return roles;
+}
+
+/** Runs of variables with the same role, without the response. */
+export function blocksOf(
+  study: StudyResult,
+): { readonly from: number; readonly to: number; readonly label: string }[] {
+  const blocks: { from: number; to: number; label: string }[] = [];
+  rolesOf(study).forEach((role, place) => {
+    if (role === 'response') return;
+    const last = blocks.at(-1);
+    if (last?.label === LABELS[role] && last.to === place - 1) last.to = place;
+    else blocks.push({ from: place, to: place, label: LABELS[role] });
+  });
+  return blocks;
+}

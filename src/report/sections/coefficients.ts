@@ -1,0 +1,66 @@
+/** What the attacker's regressions rest on, level by level. */
+
+import { cellsOf } from '../../fidelity/tableFidelity.ts';
+import { isNumberFinding, levelName, number, type ReportContext } from '../context.ts';
+import { figure } from '../figure.ts';
+import { coefficients, coefficientsTable } from '../plots/coefficients.ts';
+import { SMALLEST_COUNT } from '../plots/marginHistogram.ts';
+import { type Html, html, NOTHING } from '../template.ts';
+
+export function attackersCoefficients(context: ReportContext): Html {
+  const { document, results, chosen } = context;
+  const rare = rareFeatures(context);
+  const figures = Object.entries(chosen.aia).flatMap(([name, found], i) => {
+    if (!isNumberFinding(found)) return [];
+    const levels = results.levels.flatMap((level) => {
+      const here = level.aia[name];
+      if (!isNumberFinding(here)) return [];
+      const { mean, sd } = here.coefficients;
+      return [
+        {
+          label: levelName(level),
+          coefficients: mean.map((value, k) => ({
+            value: number(value),
+            low: number(value) - 2 * number(sd[k]),
+            high: number(value) + 2 * number(sd[k]),
+          })),
+        },
+      ];
+    });
+    return [
+      figure(
+        document,
+        coefficients,
+        coefficientsTable,
+        {
+          id: `coefficients-${i}`,
+          title: `What gives ${name} away: coefficients of the attacker's regressions`,
+          valueLabel: 'mean coefficient (standard deviations per standard deviation)',
+          spreadLabel: 'mean ± 2 standard deviations over regressions',
+          variables: found.coefficients.names.map((each) => rare.get(each) ?? each),
+          levels,
+        },
+        'full',
+      ),
+    ];
+  });
+  if (figures.length === 0) return NOTHING;
+  return html`<section id="coefficients"><h2>What gives sensitive columns away</h2>
+<p>The level at which a coefficient leaves zero is the level at which the synthetic table begins to tell of that column's bond with the sensitive one.</p>
+${figures}</section>`;
+}
+
+/** Names of features that would tell a category with few real rows, and what to say in their place. */
+function rareFeatures({ sides: { plan, real } }: ReportContext): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const planned of plan.columns) {
+    if (planned.as !== 'levels') continue;
+    const counts = new Array<number>(planned.levels.length).fill(0);
+    for (const code of cellsOf(planned, real)) if (code >= 0) counts[code]++;
+    planned.levels.forEach((level, place) => {
+      if (counts[place] >= SMALLEST_COUNT) return;
+      names.set(`${planned.name} = ${level}`, `${planned.name} = rare level ${place + 1}`);
+    });
+  }
+  return names;
+}

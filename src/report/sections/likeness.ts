@@ -1,0 +1,126 @@
+/** How like the real table the synthetic ones are: pairs of columns, whole rows, single columns. */
+
+import { cellsOf } from '../../fidelity/tableFidelity.ts';
+import { sampleLevels } from '../../synth/sample.ts';
+import { binsOf, protectedShare } from '../bins.ts';
+import { conformTo } from '../conformed.ts';
+import { everyone, levelName, number, type ReportContext } from '../context.ts';
+import { figure, gallery, scrolling } from '../figure.ts';
+import { kendallInOrder } from '../kendall.ts';
+import { correlationHeatmap, correlationHeatmapTable } from '../plots/correlationHeatmap.ts';
+import { htmlTable } from '../plots/htmlTable.ts';
+import { marginHistogram, marginHistogramTable, SMALLEST_COUNT } from '../plots/marginHistogram.ts';
+import { shortNumber } from '../plots/text.ts';
+import { blocksOf } from '../roles.ts';
+import { type Html, html, NOTHING } from '../template.ts';
+
+export function likeness(context: ReportContext): Html {
+  return html`<section id="likeness"><h2>How like the real table they are</h2>
+${scrolling(fidelityTable(context))}
+<p>Alpha-precision: how typical synthetic rows are among real ones; beta-recall: how much of the real variety they cover; authenticity: the share of synthetic rows that are not just a copy of their nearest real row with noise; overlap: of the distributions of single columns, the mean over columns. All are from 0 to 1, and 1 is best. The last columns are absolute differences of Kendall's tau.</p>
+${pairs(context)}</section>`;
+}
+
+function fidelityTable({ results }: ReportContext): string {
+  return htmlTable({
+    caption: 'Fidelity of one synthetic table with as many rows as the training rows',
+    head: [
+      ...['generator', 'alpha-precision', 'beta-recall', 'authenticity', 'overlap'],
+      ...['mean difference of tau', 'largest difference'],
+    ],
+    rows: everyone(results).map(({ label, fidelity }) => [
+      label,
+      ...[fidelity.alphaPrecision, fidelity.betaRecall, fidelity.authenticity].map(show),
+      show(fidelity.meanOverlap),
+      show(fidelity.kendall.meanAbsolute),
+      `${show(fidelity.kendall.largest.difference)}${
+        fidelity.kendall.largest.names.length > 0
+          ? ` (${fidelity.kendall.largest.names.join(' and ')})`
+          : ''
+      }`,
+    ]),
+  });
+}
+
+function pairs(context: ReportContext): Html {
+  const { document, study, results, sides } = context;
+  const { model } = study;
+  if (model.order.length < 2) return NOTHING;
+  const levels = results.levels.map(({ truncation }) => truncation);
+  const samples = context.samples ?? drawn(context, levels);
+  const of = (table: typeof sides.real) => kendallInOrder(model, sides.plan.columns, table);
+  return figure(
+    document,
+    correlationHeatmap,
+    correlationHeatmapTable,
+    {
+      id: 'kendall',
+      title: nearness(context),
+      variables: model.order,
+      panels: [
+        { label: 'real data', tau: of(sides.real) },
+        ...samples.map((table, i) => ({
+          label: levelName(results.levels[i]),
+          tau: of(conformTo(sides, table)),
+        })),
+      ],
+      blocks: blocksOf(study),
+    },
+    'full',
+  );
+}
+
+function nearness({ results }: ReportContext): string {
+  const at = (level: (typeof results.levels)[number]) =>
+    `${show(level.fidelity.kendall.meanAbsolute)} at ${levelName(level)}`;
+  const [first, last] = [results.levels[0], results.levels[results.levels.length - 1]];
+  return `Pairs of columns differ from the real ones by ${at(first)}${first === last ? '' : ` and ${at(last)}`}, on average`;
+}
+
+function drawn({ study, results }: ReportContext, levels: readonly number[]) {
+  const { responseSampling } = results.settings as { responseSampling?: 'exact' | 'latent' };
+  return sampleLevels(study.model, Math.min(results.data.train, 2000), levels, {
+    seed: results.seed,
+    ...(responseSampling && { responseSampling }),
+  });
+}
+
+export function margins(context: ReportContext): Html {
+  const { document, results, sides, chosen } = context;
+  const { real, synthetic, plan, columns } = sides;
+  const unseen: string[] = [];
+  const figures = plan.columns.flatMap((planned, i) => {
+    const [own, made] = [real, synthetic].map((table) => cellsOf(planned, table));
+    const bins = binsOf(planned, own, made);
+    const { name } = planned;
+    if (bins.length === 0) {
+      unseen.push(name);
+      return [];
+    }
+    const overlap = chosen.fidelity.marginOverlap[name];
+    const gaps = [own, made].map((cells) => cells.filter(Number.isNaN).length);
+    const missing =
+      gaps[0] + gaps[1] > 0
+        ? `; missing: real ${protectedShare(gaps[0], own.length)}, synthetic ${Math.round((1000 * gaps[1]) / made.length) / 10} %`
+        : '';
+    return [
+      figure(document, marginHistogram, marginHistogramTable, {
+        id: `margin-${i}`,
+        title: overlap === undefined ? name : `${name}: overlap ${show(overlap)}`,
+        columnLabel: `${name}${missing}`,
+        bins,
+        realRows: own.length,
+        syntheticRows: made.length,
+      }),
+    ];
+  });
+  return html`<section id="margins"><h2>Single columns</h2>
+<p>The real table beside the released one (truncation ${results.recommended.truncation}). Bins with fewer than ${SMALLEST_COUNT} real rows are suppressed, other real counts are rounded; the outer bins of numbers hold all values beyond them, and rare categories are counted together.</p>
+${unseen.length > 0 ? html`<p>Too few values to be shown: ${unseen.join(', ')}.</p>` : NOTHING}
+${columns.notModelled.length > 0 ? html`<p>Identifiers and free text, not shown: ${columns.notModelled.join(', ')}.</p>` : NOTHING}
+${gallery(figures)}</section>`;
+}
+
+function show(value: number | null): string {
+  return shortNumber(number(value));
+}

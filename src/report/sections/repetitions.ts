@@ -1,0 +1,230 @@
+/** Box plots over the repetitions of attacks and of models. */
+
+import {
+  everyone,
+  isCategoryFinding,
+  isNumberFinding,
+  number,
+  type ReportContext,
+} from '../context.ts';
+import { figure, gallery, scrolling } from '../figure.ts';
+import { htmlTable } from '../plots/htmlTable.ts';
+import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../plots/levelBoxes.ts';
+import { shortNumber } from '../plots/text.ts';
+import { type Html, html, NOTHING } from '../template.ts';
+
+const TARGETS = [
+  { label: 'outlying people', colour: 'orange' },
+  { label: 'random people', colour: 'blue' },
+] as const;
+const ONE = [{ label: 'all', colour: 'sky' }] as const;
+const LEVEL = 'truncation level or generator';
+
+export function attribute(context: ReportContext): Html {
+  const { results, chosen } = context;
+  const all = everyone(results);
+  const names = Object.keys(chosen.aia);
+  if (names.length === 0) return NOTHING;
+  const plots = names.flatMap((name, i): LevelBoxes[] => {
+    const found = chosen.aia[name];
+    const real = results.real.aia[name];
+    const numbers = all.flatMap(({ label, aia }) => {
+      const here = aia[name];
+      return isNumberFinding(here) ? [{ label, here }] : [];
+    });
+    if (isNumberFinding(found)) {
+      return [
+        {
+          id: `mab-${i}`,
+          title: `MAB of ${name} is ${shortNumber(number(found.mab.median))} at the recommended level; chance alone gives ${shortNumber(number(found.mabFloor))}`,
+          levelLabel: LEVEL,
+          valueLabel: `MAB of ${name}, by iteration (per standard deviation)`,
+          groups: ONE,
+          levels: numbers.map(({ label, here }) => ({ label, values: [finite(here.mab.values)] })),
+          lines: [
+            ...(isNumberFinding(real)
+              ? [{ value: number(real.mab.median), label: 'real data' }]
+              : []),
+            { value: number(found.mabFloor), label: 'noise floor' },
+          ].filter(({ value }) => Number.isFinite(value)),
+        },
+        {
+          id: `mse-${i}`,
+          title: `Errors of an attacker's guesses of ${name}: the lower, the more is known`,
+          levelLabel: LEVEL,
+          valueLabel: 'squared error (squared standard deviations)',
+          groups: TARGETS,
+          levels: numbers.map(({ label, here }) => ({
+            label,
+            values: [finite(here.mse.outlying), finite(here.mse.random)],
+          })),
+        },
+      ];
+    }
+    if (!isCategoryFinding(found)) return [];
+    return [
+      {
+        id: `right-${i}`,
+        title: `Right guesses of ${name}`,
+        levelLabel: LEVEL,
+        valueLabel: 'share of right guesses, by target and iteration',
+        groups: TARGETS,
+        levels: all.flatMap(({ label, aia }) => {
+          const here = aia[name];
+          return isCategoryFinding(here)
+            ? [{ label, values: [finite(here.right.outlying), finite(here.right.random)] }]
+            : [];
+        }),
+        lines: [{ value: number(found.baseline.estimate), label: 'most frequent level' }],
+      },
+    ];
+  });
+  return html`<section id="attribute"><h2>Guessing sensitive columns</h2>
+<p>An attacker regresses a sensitive column on all others in synthetic tables and guesses the value of people of whom all other columns are known. Outlying people have extreme values of the sensitive column.</p>
+${gallery(plots.map((plot) => boxes(context, plot)))}
+${worstCoefficients(context)}</section>`;
+}
+
+/** WCAB: the largest coefficient of all. */
+function worstCoefficients({ results, chosen }: ReportContext): Html {
+  const names = Object.keys(chosen.aia).filter((name) => isNumberFinding(chosen.aia[name]));
+  if (names.length === 0) return NOTHING;
+  const cells = (aia: Readonly<Record<string, unknown>>) =>
+    names.map((name) => {
+      const found = aia[name] as Parameters<typeof isNumberFinding>[0];
+      return isNumberFinding(found) ? shortNumber(number(found.wcab)) : '–';
+    });
+  return scrolling(
+    htmlTable({
+      caption: 'WCAB, the largest absolute coefficient of all regressions (per standard deviation)',
+      head: ['generator', ...names],
+      rows: [
+        ...everyone(results).map(({ label, aia }) => [label, ...cells(aia)]),
+        ['real data', ...cells(results.real.aia)],
+      ],
+    }),
+  );
+}
+
+export function membership(context: ReportContext): Html {
+  const { results } = context;
+  const attacked = everyone(results).flatMap(({ label, mia }) => (mia ? [{ label, mia }] : []));
+  const said = results.membership.skipped ? html`<p>${results.membership.skipped}</p>` : NOTHING;
+  if (attacked.length === 0) {
+    return html`<section id="membership"><h2>Recognising members</h2><p>Membership was not attacked: nothing is known about who could be recognised.</p>${said}</section>`;
+  }
+  const plot: LevelBoxes = {
+    id: 'privacy-gain',
+    title: 'Privacy gain: near 1 the attack is as good as tossing a coin',
+    levelLabel: LEVEL,
+    valueLabel: 'privacy gain, by target and iteration',
+    groups: [...TARGETS, { label: 'placebo (median)', colour: 'grey' }],
+    levels: attacked.map(({ label, mia }) => ({
+      label,
+      values: [
+        finite(mia.privacyGain.outlying),
+        finite(mia.privacyGain.random),
+        finite([mia.placebo.median]),
+      ],
+    })),
+    lines: [{ value: 1, label: 'nothing is learned' }],
+  };
+  const attackers = htmlTable({
+    caption:
+      'All attackers: mean advantage with its 95 % interval, area under the ROC curve (0.5 is chance), and the largest advantage that so many fits could have proven',
+    head: [
+      'generator',
+      'what is seen',
+      'privacy gain (median)',
+      'placebo',
+      'advantage',
+      'AUC',
+      'provable',
+    ],
+    rows: attacked.flatMap(({ label, mia }) =>
+      mia.attackers.map((each) => [
+        label,
+        each.features,
+        shortNumber(number(each.privacyGain.median)),
+        shortNumber(number(each.placebo.median)),
+        each.advantage
+          ? `${shortNumber(number(each.advantage.estimate))} (${shortNumber(number(each.advantage.low))} to ${shortNumber(number(each.advantage.high))})`
+          : '–',
+        shortNumber(number(each.auc)),
+        shortNumber(number(each.limit.fits.advantage)),
+      ]),
+    ),
+  });
+  return html`<section id="membership"><h2>Recognising members</h2>
+<p>An attacker learns from generators that were fitted with and without a person, and guesses for new synthetic tables whether that person was in. The placebo is another person who was added: where the attack reacts to it as much, it has recognised nobody. Shown is the attacker with the largest advantage.</p>${said}
+${gallery([boxes(context, plot)])}${scrolling(attackers)}</section>`;
+}
+
+export function utility(context: ReportContext): Html {
+  const { results } = context;
+  const keys = Object.keys(results.real.utility);
+  const plots = keys
+    .filter((key) => SCORES[key]?.plotted)
+    .map(
+      (key, i): LevelBoxes => ({
+        id: `utility-${i}`,
+        title: `${scoreName(key)} of models that learn from synthetic rows, against learning from real ones`,
+        levelLabel: LEVEL,
+        valueLabel: `${scoreName(key)}, by synthetic set (${betterOf(key)} is better)`,
+        groups: ONE,
+        levels: everyone(results).map(({ label, utility }) => ({
+          label,
+          values: [finite(utility[key]?.values ?? [])],
+        })),
+        lines: finite([results.real.utility[key]]).map((value) => ({ value, label: 'real data' })),
+      }),
+    );
+  return html`<section id="utility"><h2>What the tables are worth</h2>
+<p>Random forests learn ${results.data.response} from synthetic rows and are tested on ${results.data.test} real rows that no generator saw.</p>
+${gallery(plots.map((plot) => boxes(context, plot)))}
+${scrolling(
+  htmlTable({
+    caption: 'All scores: medians over synthetic sets',
+    head: ['generator', ...keys.map((key) => `${scoreName(key)} (${betterOf(key)} is better)`)],
+    rows: [
+      ...everyone(results).map(({ label, utility }) => [
+        label,
+        ...keys.map((key) => shortNumber(number(utility[key]?.median))),
+      ]),
+      ['real data', ...keys.map((key) => shortNumber(number(results.real.utility[key])))],
+    ],
+  }),
+)}</section>`;
+}
+
+function boxes({ document }: ReportContext, data: LevelBoxes): Html {
+  return figure(document, levelBoxes, levelBoxesTable, data);
+}
+
+interface ScoreWords {
+  readonly name: string;
+  readonly better: 'higher' | 'lower';
+  readonly plotted: boolean;
+}
+
+const SCORES: Readonly<Record<string, ScoreWords>> = {
+  auc: { name: 'AUC', better: 'higher', plotted: true },
+  balancedAccuracy: { name: 'Balanced accuracy', better: 'higher', plotted: true },
+  r2: { name: 'R²', better: 'higher', plotted: true },
+  rmse: { name: 'Root mean squared error', better: 'lower', plotted: true },
+  accuracy: { name: 'Accuracy', better: 'higher', plotted: false },
+  f1: { name: 'F1', better: 'higher', plotted: false },
+  brier: { name: 'Brier score', better: 'lower', plotted: false },
+};
+
+function scoreName(key: string): string {
+  return SCORES[key]?.name ?? key;
+}
+
+function betterOf(key: string): string {
+  return SCORES[key]?.better ?? 'higher';
+}
+
+function finite(values: readonly (number | null)[]): number[] {
+  return values.filter((value): value is number => Number.isFinite(value));
+}

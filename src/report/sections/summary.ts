@@ -1,0 +1,197 @@
+/** The first screen: what was asked, the answer, how sure it is, and what it does not say. */
+
+import {
+  INTERVALS,
+  isCategoryFinding,
+  isNumberFinding,
+  levelName,
+  meanOf,
+  number,
+  type ReportContext,
+} from '../context.ts';
+import { figure, scrolling } from '../figure.ts';
+import { htmlTable } from '../plots/htmlTable.ts';
+import { privacyUtility, privacyUtilityTable } from '../plots/privacyUtility.ts';
+import { shortNumber } from '../plots/text.ts';
+import { type Html, html, NOTHING } from '../template.ts';
+
+export function summary(context: ReportContext): Html {
+  const { results } = context;
+  const { data, recommended, checks } = results;
+  const failed = checks.filter(({ passed }) => !passed);
+  return html`<header>
+<h1>Synthetic data for ${data.response}: privacy and utility</h1>
+<p>The question: how many trees of a vine copula may a synthetic copy of this table keep, so that it still teaches about <b>${data.response}</b> and does not give away ${sensitiveWords(data.sensitive)}? ${data.rows} rows, ${data.columns} columns, levels ${results.levels.map(({ truncation }) => truncation).join(', ')} of ${data.trees}.</p>
+</header>
+<div class="answer">
+<p><strong>${recommended.satisfied ? 'Recommended' : 'Nearest to the limits, but none keeps them all'}: truncation ${recommended.truncation}</strong></p>
+<p>${recommended.why}</p>
+<p>${recommended.uncertainty}</p>
+${
+  failed.length === 0
+    ? html`<p>All ${checks.length} checks on the released table passed.</p>`
+    : html`<p class="bad">Do not release yet: ${failed.length} of ${checks.length} checks on the table failed (${failed.map(({ name }) => name).join(', ')}).</p>`
+}
+</div>
+${
+  recommended.against.length === 0
+    ? NOTHING
+    : html`<h3>What speaks against it</h3><ul>${recommended.against.map((text) => html`<li>${text}</li>`)}</ul>`
+}
+<div class="three">${[guessing(context), recognising(context), usefulness(context)]}</div>
+${overview(context)}
+<h3>What this does not say</h3>
+<ul>
+<li>This is <b>no differential privacy</b>: there is no proof that holds against every attacker.</li>
+<li>Attacks show <b>lower bounds</b> on the risk: these attackers found no more than this, others may find more.</li>
+<li>Figures are of this table, these targets and this seed; intervals cover the repetitions, not other tables of other people.</li>
+</ul>
+${levelsTable(context)}`;
+}
+
+function sensitiveWords(names: readonly string[]): Html {
+  if (names.length === 0) return html`who is in it`;
+  return html`<b>${names.join(', ')}</b> or who is in it`;
+}
+
+function card(name: string, value: string, meaning: string): Html {
+  return html`<div><p class="quiet">${name}</p><p class="value">${value}</p><p>${meaning}</p></div>`;
+}
+
+/** The sensitive column that is guessed best. */
+function guessing({ results, chosen }: ReportContext): Html {
+  const numbers = Object.entries(chosen.aia).flatMap(([name, found]) =>
+    isNumberFinding(found) ? [{ name, mr2: number(found.mr2) }] : [],
+  );
+  if (numbers.length > 0) {
+    const worst = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
+    const real = results.real.aia[worst.name];
+    const realWords = isNumberFinding(real)
+      ? ` With the real table at hand it would be ${percent(real.mr2)}.`
+      : '';
+    return card(
+      `Guessing ${worst.name}`,
+      percent(worst.mr2),
+      `of its variance is explained to an attacker who knows all other columns of a person and the synthetic table (adjusted R², MR2; 0 % is best).${realWords}`,
+    );
+  }
+  const categories = Object.entries(chosen.aia).flatMap(([name, found]) =>
+    isCategoryFinding(found) ? [{ name, found }] : [],
+  );
+  if (categories.length > 0) {
+    const { name, found } = categories.reduce((most, each) =>
+      each.found.rate.estimate - each.found.baseline.estimate >
+      most.found.rate.estimate - most.found.baseline.estimate
+        ? each
+        : most,
+    );
+    return card(
+      `Guessing ${name}`,
+      percent(found.rate.estimate),
+      `of an attacker's guesses are right; always guessing the most frequent level is right in ${percent(found.baseline.estimate)}.`,
+    );
+  }
+  return card('Guessing sensitive columns', '–', 'No column was named as sensitive.');
+}
+
+function recognising({ results, chosen }: ReportContext): Html {
+  const { attacked } = results.membership;
+  const at = attacked.includes(chosen.truncation)
+    ? chosen
+    : results.levels.find(({ truncation }) => truncation === attacked.at(-1));
+  if (!at?.mia) {
+    return card('Recognising members', '–', 'Membership was not attacked: nothing is known of it.');
+  }
+  const where = at === chosen ? '' : ` Measured at ${levelName(at)}.`;
+  return card(
+    'Recognising members',
+    shortNumber(number(at.mia.privacyGain.median)),
+    `median privacy gain against the most successful of ${at.mia.attackers.length} ${at.mia.attackers.length === 1 ? 'attacker' : 'attackers'}: 1 is no better than tossing a coin, 0 is always right; above 1 is as far from safe as below.${where}`,
+  );
+}
+
+function usefulness({ results, chosen, score }: ReportContext): Html {
+  const found = chosen.utility[score.key];
+  return card(
+    'Usefulness',
+    `${score.name} ${shortNumber(number(found?.median))}`,
+    `on real rows that the generator did not see, for models of ${results.data.response} that learned from synthetic rows; ${shortNumber(score.real)} for models that learned from the real ones.`,
+  );
+}
+
+function overview({ document, results, chosen, score }: ReportContext): Html {
+  const point = (
+    label: string,
+    each: (typeof results.levels)[number] | (typeof results.compare)[number],
+  ) => ({
+    label,
+    privacy: {
+      value: number(each.privacy.value),
+      ...(each.privacy.margin !== null && {
+        low: each.privacy.value - each.privacy.margin,
+        high: each.privacy.value + each.privacy.margin,
+      }),
+    },
+    utility: meanOf(each.utility[score.key]?.values ?? []),
+  });
+  return figure(
+    document,
+    privacyUtility,
+    privacyUtilityTable,
+    {
+      id: 'overview',
+      title: `${levelName(chosen)} is recommended among ${results.levels.length} levels${results.compare.length > 0 ? ` and ${results.compare.length} other generators` : ''}: up and right is better`,
+      privacy: { label: 'privacy of the weakest side (0 to 1)', better: 'higher' },
+      utility: {
+        label: `${score.name} of models that learn from synthetic rows`,
+        better: 'higher',
+        reference: { value: score.real, label: 'learning from real rows' },
+      },
+      levels: results.levels.map((level) => point(levelName(level), level)),
+      competitors: results.compare.map((other) => point(other.generator, other)),
+      chosen: levelName(chosen),
+      intervals: INTERVALS,
+    },
+    'full',
+  );
+}
+
+function levelsTable({ results, score }: ReportContext): Html {
+  const { levels, compare, recommended } = results;
+  const sensitive = Object.keys(levels[0]?.aia ?? {});
+  const row = (label: string, each: (typeof levels)[number] | (typeof compare)[number]) => [
+    label,
+    ...sensitive.map((name) => {
+      const found = each.aia[name];
+      if (isNumberFinding(found)) {
+        return `MAB ${shortNumber(number(found.mab.median))}, MR2 ${shortNumber(number(found.mr2))}`;
+      }
+      return isCategoryFinding(found) ? `right ${percent(found.rate.estimate)}` : '–';
+    }),
+    each.mia ? shortNumber(number(each.mia.privacyGain.median)) : 'not attacked',
+    shortNumber(number(each.utility[score.key]?.median)),
+    shortNumber(number(each.privacy.value)),
+    shortNumber(number(each.usefulness?.value)),
+    shortNumber(number(each.score)),
+  ];
+  return scrolling(
+    htmlTable({
+      caption: 'All levels: medians over the repetitions; privacy, utility and score from 0 to 1',
+      head: ['generator', ...sensitive, 'privacy gain', score.name, 'privacy', 'utility', 'score'],
+      rows: [
+        ...levels.map((level) =>
+          row(
+            `${levelName(level)}${level.truncation === recommended.truncation ? ' (recommended)' : ''}`,
+            level,
+          ),
+        ),
+        ...compare.map((other) => row(other.generator, other)),
+      ],
+    }),
+  );
+}
+
+function percent(share: number | null): string {
+  const value = number(share);
+  return Number.isFinite(value) ? `${shortNumber(Math.round(value * 1000) / 10)} %` : '–';
+}

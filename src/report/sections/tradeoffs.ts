@@ -1,0 +1,142 @@
+/** Privacy against utility, one plot for each measure of privacy, as in the paper. */
+
+import type { MeasuredResult } from '../../study/results.ts';
+import {
+  INTERVALS,
+  isCategoryFinding,
+  isNumberFinding,
+  levelName,
+  meanOf,
+  number,
+  type ReportContext,
+} from '../context.ts';
+import { figure, gallery } from '../figure.ts';
+import type { Estimate } from '../plots/estimate.ts';
+import { type PlotAxis, privacyUtility, privacyUtilityTable } from '../plots/privacyUtility.ts';
+import { shortNumber } from '../plots/text.ts';
+import { type Html, html } from '../template.ts';
+
+interface PrivacyMeasure {
+  readonly id: string;
+  /** What the title calls it. */
+  readonly name: string;
+  readonly axis: PlotAxis;
+  readonly of: (measured: MeasuredResult) => Estimate;
+}
+
+export function tradeoffs(context: ReportContext): Html {
+  const measures = measuresOf(context);
+  return html`<section id="tradeoffs"><h2>Privacy against utility</h2>
+<p>One point for each truncation level, joined along the truncation. MAB is the mean absolute coefficient of an attacker's regression for a sensitive column: the dotted floor is what it would be by chance if the column depended on nothing. MR2 is the share of variance that the regression explains. The privacy gain is 1 where a membership attack learns nothing.</p>
+${gallery(measures.map((measure) => plot(measure, context)))}</section>`;
+}
+
+function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
+  const { levels, compare } = results;
+  const measures = Object.entries(chosen.aia).flatMap(([name, found], i): PrivacyMeasure[] => {
+    if (isNumberFinding(found)) {
+      const of = (measured: MeasuredResult) => {
+        const here = measured.aia[name];
+        return isNumberFinding(here) ? here : undefined;
+      };
+      return [
+        {
+          id: `mab-tradeoff-${i}`,
+          name: `MAB of ${name}`,
+          axis: {
+            label: `MAB of ${name} (per standard deviation)`,
+            better: 'lower',
+            reference: { value: number(found.mabFloor), label: 'noise floor' },
+          },
+          of: (measured) => meanOf(of(measured)?.mab.values ?? []),
+        },
+        {
+          id: `mr2-tradeoff-${i}`,
+          name: `MR2 of ${name}`,
+          axis: { label: `MR2 of ${name} (share of variance)`, better: 'lower' },
+          of: (measured) => meanOf(of(measured)?.mr2Values ?? []),
+        },
+      ];
+    }
+    if (!isCategoryFinding(found)) return [];
+    return [
+      {
+        id: `rate-tradeoff-${i}`,
+        name: `right guesses of ${name}`,
+        axis: {
+          label: `right guesses of ${name} (share)`,
+          better: 'lower',
+          reference: { value: number(found.baseline.estimate), label: 'most frequent level' },
+        },
+        of: (measured) => {
+          const here = measured.aia[name];
+          return isCategoryFinding(here) ? estimateOf(here.rate) : { value: Number.NaN };
+        },
+      },
+    ];
+  });
+  if (![...levels, ...compare].some(({ mia }) => mia)) return measures;
+  return [
+    ...measures,
+    {
+      id: 'membership-tradeoff',
+      name: 'privacy gain',
+      axis: {
+        label: 'mean privacy gain of the membership attack',
+        better: 'higher',
+        reference: { value: 1, label: 'nothing is learned' },
+      },
+      of: ({ mia }) => {
+        if (!mia) return { value: Number.NaN };
+        if (!mia.advantage) return { value: number(mia.privacyGain.median) };
+        const { value, low, high } = estimateOf(mia.advantage);
+        return low === undefined || high === undefined
+          ? { value: 1 - value }
+          : { value: 1 - value, low: 1 - high, high: 1 - low };
+      },
+    },
+  ];
+}
+
+function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): Html {
+  const { document, results, chosen, score } = context;
+  const point = (label: string, measured: MeasuredResult) => ({
+    label,
+    privacy: of(measured),
+    utility: meanOf(measured.utility[score.key]?.values ?? []),
+  });
+  const measured = results.levels.filter((level) => Number.isFinite(of(level).value));
+  const [first, last] = [measured[0], measured.at(-1)];
+  const text =
+    first && last && first !== last
+      ? `${name} is ${shortNumber(of(first).value)} at ${levelName(first)} and ${shortNumber(of(last).value)} at ${levelName(last)}`
+      : `${name} and ${score.name}`;
+  return figure(document, privacyUtility, privacyUtilityTable, {
+    id,
+    title: text,
+    privacy: axis,
+    utility: {
+      label: score.name,
+      better: 'higher',
+      reference: { value: score.real, label: 'learning from real rows' },
+    },
+    levels: results.levels.map((level) => point(levelName(level), level)),
+    competitors: results.compare.map((other) => point(other.generator, other)),
+    chosen: levelName(chosen),
+    intervals: INTERVALS,
+  });
+}
+
+function estimateOf({
+  estimate,
+  low,
+  high,
+}: {
+  readonly estimate: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}): Estimate {
+  return low === null || high === null
+    ? { value: number(estimate) }
+    : { value: number(estimate), low, high };
+}
