@@ -177,7 +177,7 @@ test('Ctrl-C ends it within a second, and nothing is written', async () => {
   await new Promise((resolve) => setTimeout(resolve, 2500));
   const begun = performance.now();
   child.kill('SIGINT');
-  expect([await exit, stderr]).toEqual([130, 'Cancelled. Nothing was written.\n']);
+  expect([await exit, stderr]).toEqual([130, 'Cancelled. No file was written.\n']);
   // a shared machine may be slow: the promise is a second on one that is not
   expect(performance.now() - begun).toBeLessThan(5000);
   await expect(readFile(join(folder, 'never.json'))).rejects.toThrow();
