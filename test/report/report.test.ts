@@ -240,3 +240,15 @@ test('templates escape all but HTML', () => {
     '<p title="&quot;"><b>&lt;</b><b>&lt;</b>\n<b>&lt;</b>1</p>',
   );
 });
+
+test('the first screen has the same weakest membership figure as the score', () => {
+  const chosen = found.results.levels.find((level) => level.privacy.from.includes('members'));
+  if (!chosen) throw new Error('a level whose weakest side is membership was expected');
+  const recommended = { ...found.results.recommended, truncation: chosen.truncation };
+  const other = reportHtml({
+    ...{ real, document: nodeDocument() },
+    study: { ...found, results: { ...found.results, recommended } },
+  });
+  const shown = parseHTML(other).document.querySelectorAll('.three .value')[1].textContent ?? '';
+  expect(1 - Math.abs(1 - Number(shown))).toBeCloseTo(chosen.privacy.value, 2);
+});
