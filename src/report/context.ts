@@ -1,6 +1,7 @@
 /** What all sections of the report are made from. */
 
 import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
+import type { FeatureSet } from '../attacks/membership/features.ts';
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { meanInterval } from '../numerics/intervals.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
@@ -94,3 +95,12 @@ export function meanOf(values: readonly (number | null)[]): Estimate {
   const { estimate, low, high } = meanInterval(there);
   return there.length > 1 ? { value: estimate, low, high } : { value: estimate };
 }
+
+/** Attackers on membership, by what they see of a synthetic table. */
+export const ATTACKERS: Readonly<Record<FeatureSet, string>> = {
+  naive: 'an attacker who sees means and variances',
+  histogram: 'an attacker who sees histograms',
+  correlation: 'an attacker who sees correlations',
+  all: 'an attacker who sees summaries of columns and correlations',
+  nearness: 'an attacker who sees the nearest rows',
+};

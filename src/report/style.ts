@@ -22,7 +22,7 @@ a{color:var(--mark)}
 .three>div{border:1px solid var(--line);border-radius:6px;padding:.75rem 1rem}
 .three p{margin:.2rem 0;font-size:.92rem}
 .three .value{font-size:1.7rem;font-weight:600;line-height:1.2;font-variant-numeric:tabular-nums}
-.first{display:grid;grid-template-columns:minmax(0,1fr);gap:0 2rem}
+.first{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 2rem;align-items:start}
 nav ul{columns:2;padding-left:1.1rem;font-size:.92rem}
 .gallery{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1.5rem 2rem;align-items:start}
 figure{margin:1rem 0;min-width:0}
@@ -30,7 +30,7 @@ figure{margin:1rem 0;min-width:0}
 .drawing svg{display:block;font-family:inherit}
 summary{cursor:pointer;color:var(--quiet);font-size:.85rem}
 .scroll{overflow-x:auto;max-width:100%}
-table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums;margin:.5rem 0;overflow-wrap:normal}
+table{border-collapse:collapse;min-width:min(100%,26rem);font-size:.85rem;font-variant-numeric:tabular-nums;margin:.5rem 0;overflow-wrap:normal}
 caption{text-align:left;color:var(--quiet);padding-bottom:.35rem}
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{border-bottom:2px solid var(--line)}

@@ -1,6 +1,7 @@
 /** Box plots over the repetitions of attacks and of models. */
 
 import {
+  ATTACKERS,
   everyone,
   isCategoryFinding,
   isNumberFinding,
@@ -134,7 +135,7 @@ export function membership(context: ReportContext): Html {
       'All attackers: mean advantage with its 95 % interval, area under the ROC curve (0.5 is chance), and the largest advantage that so many fits could have proven',
     head: [
       'generator',
-      'what is seen',
+      'attacker',
       'privacy gain (median)',
       'placebo',
       'advantage',
@@ -144,7 +145,7 @@ export function membership(context: ReportContext): Html {
     rows: attacked.flatMap(({ label, mia }) =>
       mia.attackers.map((each) => [
         label,
-        each.features,
+        ATTACKERS[each.features],
         shortNumber(number(each.privacyGain.median)),
         shortNumber(number(each.placebo.median)),
         each.advantage

@@ -1,6 +1,9 @@
 /** The first screen: what was asked, the answer, how sure it is, and what it does not say. */
 
+import { medianOf } from '../../numerics/median.ts';
+import type { MiaAttacker } from '../../study/results.ts';
 import {
+  ATTACKERS,
   INTERVALS,
   isCategoryFinding,
   isNumberFinding,
@@ -39,13 +42,13 @@ ${
     : html`<h3>What speaks against it</h3><ul>${recommended.against.map((text) => html`<li>${text}</li>`)}</ul>`
 }
 <div class="three">${[guessing(context), recognising(context), usefulness(context)]}</div>
-${overview(context)}
-<h3>What this does not say</h3>
+<div class="first">${overview(context)}
+<div><h3>What this does not say</h3>
 <ul>
 <li>This is <b>no differential privacy</b>: there is no proof that holds against every attacker.</li>
 <li>Attacks show <b>lower bounds</b> on the risk: these attackers found no more than this, others may find more.</li>
 <li>Figures are of this table, these targets and this seed; intervals cover the repetitions, not other tables of other people.</li>
-</ul>
+</ul></div></div>
 ${levelsTable(context)}`;
 }
 
@@ -103,11 +106,26 @@ function recognising({ results, chosen }: ReportContext): Html {
     return card('Recognising members', '–', 'Membership was not attacked: nothing is known of it.');
   }
   const where = at === chosen ? '' : ` Measured at ${levelName(at)}.`;
+  const worst = worstGain(at.mia.attackers);
   return card(
     'Recognising members',
-    shortNumber(number(at.mia.privacyGain.median)),
-    `median privacy gain against the most successful of ${at.mia.attackers.length} ${at.mia.attackers.length === 1 ? 'attacker' : 'attackers'}: 1 is no better than tossing a coin, 0 is always right; above 1 is as far from safe as below.${where}`,
+    shortNumber(number(worst?.gain)),
+    `is the median privacy gain that is furthest from 1${worst ? `, of ${worst.who}` : ''}: 1 is no better than tossing a coin, 0 is always right; above 1 is as far from safe as below.${where}`,
   );
+}
+
+/** As privacy is scored: of outlying or random people and any attacker, the median furthest from 1. */
+function worstGain(attackers: readonly MiaAttacker[]) {
+  const gains = attackers.flatMap(({ features, privacyGain }) =>
+    (['outlying', 'random'] as const).flatMap((kind) => {
+      const values = privacyGain[kind].filter(Number.isFinite);
+      if (values.length === 0) return [];
+      return [{ gain: medianOf(values), who: `${kind} people, by ${ATTACKERS[features]}` }];
+    }),
+  );
+  return gains.length === 0
+    ? undefined
+    : gains.reduce((far, each) => (Math.abs(1 - each.gain) > Math.abs(1 - far.gain) ? each : far));
 }
 
 function usefulness({ results, chosen, score }: ReportContext): Html {
@@ -128,32 +146,26 @@ function overview({ document, results, chosen, score }: ReportContext): Html {
     privacy: {
       value: number(each.privacy.value),
       ...(each.privacy.margin !== null && {
-        low: each.privacy.value - each.privacy.margin,
-        high: each.privacy.value + each.privacy.margin,
+        low: Math.max(0, each.privacy.value - each.privacy.margin),
+        high: Math.min(1, each.privacy.value + each.privacy.margin),
       }),
     },
     utility: meanOf(each.utility[score.key]?.values ?? []),
   });
-  return figure(
-    document,
-    privacyUtility,
-    privacyUtilityTable,
-    {
-      id: 'overview',
-      title: `${levelName(chosen)} is recommended among ${results.levels.length} levels${results.compare.length > 0 ? ` and ${results.compare.length} other generators` : ''}: up and right is better`,
-      privacy: { label: 'privacy of the weakest side (0 to 1)', better: 'higher' },
-      utility: {
-        label: `${score.name} of models that learn from synthetic rows`,
-        better: 'higher',
-        reference: { value: score.real, label: 'learning from real rows' },
-      },
-      levels: results.levels.map((level) => point(levelName(level), level)),
-      competitors: results.compare.map((other) => point(other.generator, other)),
-      chosen: levelName(chosen),
-      intervals: INTERVALS,
+  return figure(document, privacyUtility, privacyUtilityTable, {
+    id: 'overview',
+    title: `${levelName(chosen)} is recommended among ${results.levels.length} levels: up and right is better`,
+    privacy: { label: 'privacy of the weakest side (0 to 1)', better: 'higher' },
+    utility: {
+      label: `${score.name}, learning from synthetic rows`,
+      better: 'higher',
+      reference: { value: score.real, label: 'learning from real rows' },
     },
-    'full',
-  );
+    levels: results.levels.map((level) => point(levelName(level), level)),
+    competitors: results.compare.map((other) => point(other.generator, other)),
+    chosen: levelName(chosen),
+    intervals: INTERVALS,
+  });
 }
 
 function levelsTable({ results, score }: ReportContext): Html {
@@ -177,7 +189,15 @@ function levelsTable({ results, score }: ReportContext): Html {
   return scrolling(
     htmlTable({
       caption: 'All levels: medians over the repetitions; privacy, utility and score from 0 to 1',
-      head: ['generator', ...sensitive, 'privacy gain', score.name, 'privacy', 'utility', 'score'],
+      head: [
+        'generator',
+        ...sensitive,
+        'privacy gain, all people',
+        score.name,
+        'privacy',
+        'utility',
+        'score',
+      ],
       rows: [
         ...levels.map((level) =>
           row(

@@ -42,7 +42,7 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
       return [
         {
           id: `mab-tradeoff-${i}`,
-          name: `MAB of ${name}`,
+          name: `Mean MAB of ${name}`,
           axis: {
             label: `MAB of ${name} (per standard deviation)`,
             better: 'lower',
@@ -62,7 +62,7 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
     return [
       {
         id: `rate-tradeoff-${i}`,
-        name: `right guesses of ${name}`,
+        name: `Right guesses of ${name}`,
         axis: {
           label: `right guesses of ${name} (share)`,
           better: 'lower',
@@ -80,7 +80,7 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
     ...measures,
     {
       id: 'membership-tradeoff',
-      name: 'privacy gain',
+      name: 'Mean privacy gain',
       axis: {
         label: 'mean privacy gain of the membership attack',
         better: 'higher',
