@@ -3,6 +3,7 @@
  * measures work on any of them.
  */
 
+import type { Progress } from '../parallel/progress.ts';
 import type { Rng } from '../random/rng.ts';
 import type { FitSettings } from '../synth/settings.ts';
 import type { Table } from '../table/table.ts';
@@ -22,7 +23,16 @@ export interface Generator {
     table: Table,
     settings: GeneratorSettings,
     rng: Rng,
+    watch?: FitWatch,
   ): FittedGenerator | Promise<FittedGenerator>;
+  /** A fitted generator from what its `save` gave; a damaged document is refused. */
+  restore?(document: unknown): FittedGenerator;
+}
+
+/** How a long fit is followed and cancelled; it never changes the result. */
+export interface FitWatch {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 export interface FittedGenerator {
@@ -30,6 +40,10 @@ export interface FittedGenerator {
   sample(rows: number, rng: Rng): Table;
   /** Rows do not depend on each other, so that a long sample may be cut into sets. Default: false. */
   readonly independentRows?: boolean;
+  /** What a reader of the figures must know of this fit. */
+  readonly notes?: readonly string[];
+  /** The fit as plain data for a JSON document, without rows of the real table. */
+  save?(): unknown;
   /** Of vines: the same fit with fewer trees. */
   readonly levels?: GeneratorLevels;
 }

@@ -1,5 +1,6 @@
 /** Vines as generators: one fit, all truncation levels. */
 
+import { openPace } from '../parallel/progress.ts';
 import type { Rng } from '../random/rng.ts';
 import { fit } from '../synth/fit.ts';
 import { type Model, truncate } from '../synth/model.ts';
@@ -10,8 +11,15 @@ import type { FittedGenerator, Generator, GeneratorSettings } from './generator.
 /** TVineSynth's own models, with what the name of the generator fixes. */
 export function vineGenerator(fixed: Partial<FitSettings>): Generator {
   return {
-    async fit(table, { responseSampling = 'exact', copyShare: _, ...settings }, rng) {
-      const model = await fit(table, { ...settings, ...fixed, seed: seedOf(rng.split('fit')) });
+    async fit(table, { responseSampling = 'exact', copyShare: _, ...settings }, rng, watch) {
+      const tell = openPace(watch?.onProgress);
+      const model = await fit(table, {
+        ...{ ...settings, ...fixed, seed: seedOf(rng.split('fit')) },
+        ...(watch?.signal && { signal: watch.signal }),
+        onProgress: ({ stage, done, total }) => {
+          if (stage === 'vine') tell(done, total);
+        },
+      });
       return fittedVine(model, responseSampling);
     },
   };

@@ -9,10 +9,17 @@ export interface Progress {
 
 /** Call the result after each of `total` units of work: it tells how far the call is. */
 export function openProgress(total: number, tell?: (progress: Progress) => void): () => void {
-  const begun = performance.now();
+  const told = openPace(tell);
   let done = 0;
-  return () => {
-    done++;
+  return () => told(++done, total);
+}
+
+/** Call the result with what is done of how much: it tells how far the call is. */
+export function openPace(
+  tell?: (progress: Progress) => void,
+): (done: number, total: number) => void {
+  const begun = performance.now();
+  return (done, total) => {
     const elapsed = (performance.now() - begun) / 1000;
     tell?.({ done, total, secondsLeft: (elapsed / done) * (total - done) });
   };

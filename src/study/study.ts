@@ -230,10 +230,10 @@ async function compareWith(
   );
   const rng = rngFromSeed(seed).split('study').split('compare', generator);
   tell('fit', 0, 1);
-  await turn();
-  controls.signal?.throwIfAborted();
-  const fitted = await generatorOf(generator).fit(train, settings, rng.split('fit'));
-  tell('fit', 1, 1);
+  const fitted = await generatorOf(generator).fit(train, settings, rng.split('fit'), {
+    signal: controls.signal,
+    onProgress: ({ done, total }) => tell('fit', done, total),
+  });
   const measures = await measure(
     resolved,
     {
@@ -250,7 +250,7 @@ async function compareWith(
       ...scoreFields(scoreOf(figures, real, alpha)),
       verdicts: judge(figures, real, constraints),
     },
-    notes: measures.notes.map((note) => `${generator}: ${note}`),
+    notes: [...(fitted.notes ?? []), ...measures.notes].map((note) => `${generator}: ${note}`),
   };
 }
 

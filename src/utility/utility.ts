@@ -105,7 +105,9 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   // wrong settings or test rows come to light here, before the fit
   const onReal = scoreSet({ ...base, train: real, key: rng.split('real').key });
 
-  const fitted = await chosenGenerator(generator).fit(train, settled, rng.split('fit'));
+  const fitted = await chosenGenerator(generator).fit(train, settled, rng.split('fit'), {
+    signal,
+  });
   signal?.throwIfAborted();
   const done = openProgress(levels.length * sets, onProgress);
   const notes = new Set([...settling, ...onReal.flatMap((each) => each.notes)]);

@@ -54,6 +54,19 @@ function numbers(of: Table, name: string): Float64Array {
   return column.values;
 }
 
+test('a vine tells how far its fit is, and can be cancelled', async () => {
+  const told: number[] = [];
+  const cancel = new AbortController();
+  await generators.cvine.fit(table, settings, rngFromSeed(3), {
+    onProgress: ({ done, total, secondsLeft }) => told.push(done, total, secondsLeft),
+  });
+  expect(told.slice(-3)).toEqual([told[told.length - 2], told[told.length - 2], 0]);
+  cancel.abort();
+  await expect(
+    generators.cvine.fit(table, settings, rngFromSeed(3), { signal: cancel.signal }),
+  ).rejects.toThrow('aborted');
+});
+
 describe.each(generatorNames)('%s', (name) => {
   test('gives the rows asked for, with the columns of the table; same stream, same cells', async () => {
     const fitted = await generatorOf(name).fit(table, settings, rngFromSeed(3));
