@@ -5,7 +5,7 @@ import { type Html, html, trusted } from './template.ts';
 /** `full`: as wide as the page; others stand side by side where there is room. */
 export type FigureWidth = 'half' | 'full';
 
-export const DRAWN: Readonly<Record<FigureWidth, number>> = { half: 480, full: 880 };
+export const DRAWN: Readonly<Record<FigureWidth, number>> = { half: 420, full: 880 };
 
 type Draw<Data> = (
   data: Data,

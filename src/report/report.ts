@@ -58,7 +58,7 @@ ${first}
 <nav aria-label="Sections"><ul>${sections.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 ${sections.map(({ body }) => body)}
 </main>
-<footer><p class="quiet">Written by tvinesynth ${engine}, seed ${seed}. This page needs no connection and holds no cell of the real table.</p></footer>
+<footer><p class="quiet print">The numbers behind each plot are in this page as a file, where they can be opened, and in results.json.</p><p class="quiet">Written by tvinesynth ${engine}, seed ${seed}. This page needs no connection and holds no cell of the real table.</p></footer>
 </body>
 </html>
 `.html;

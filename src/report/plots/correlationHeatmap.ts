@@ -8,6 +8,7 @@ import * as Plot from '@observablehq/plot';
 import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
 import { INK, paint } from './palette.ts';
+import { squares } from './squares.ts';
 import { everyNth, shortName, shortNumber, textWidth } from './text.ts';
 
 export interface TauPanel {
@@ -31,6 +32,9 @@ export interface CorrelationHeatmap extends Figure {
 
 /** Below it a cell is not told from the page, and not drawn. */
 const FAINT = 0.01;
+const MOST_NAMED_BLOCKS = 4;
+/** Pairs in the table; a longer one would not be read. */
+const MOST_PAIRS = 500;
 const SMALLEST_CELL = 9;
 const LARGEST_CELL = 22;
 /** Between panels, and above each for its label, in pixels. */
@@ -67,8 +71,6 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
       row.map((value, j) => ({ value, ...square(x + j * cell, y + i * cell, cell) })),
     );
   });
-  const inColour = (sign: number) =>
-    cells.filter(({ value }) => Number.isFinite(value) && value * sign >= FAINT);
   const unknown = cells.filter(({ value }) => !Number.isFinite(value));
   const outlines = panels.flatMap((_, panel) => {
     const { x, y } = corner(panel);
@@ -88,19 +90,14 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
-    upLabel: `Kendall's tau of all pairs of columns${blocks.length > 0 ? '; framed: blocks of columns' : ''}`,
+    upLabel: `Kendall's tau of all pairs of columns${framed(blocks)}`,
     height,
     plot: {
       ...{ marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 },
       x: { domain: [0, width], axis: null },
       y: { domain: [0, height], axis: null, reverse: true },
       marks: [
-        ...[inColour(1), keySteps.filter(({ value }) => value > 0)].map((list) =>
-          Plot.rect(list, { ...SIDES, fill: paint('blue'), fillOpacity: strength }),
-        ),
-        ...[inColour(-1), keySteps.filter(({ value }) => value < 0)].map((list) =>
-          Plot.rect(list, { ...SIDES, fill: paint('vermillion'), fillOpacity: strength }),
-        ),
+        squares([...cells, ...keySteps].filter(isSeen).map(coloured)),
         Plot.text(unknown, {
           ...{
             x: (c) => (c.x1 + c.x2) / 2,
@@ -140,12 +137,20 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
   });
 }
 
-/** One row for each pair of columns, one column for each panel. */
+/** One row for each pair of columns (of very many, for the strongest), one column for each panel. */
 export function correlationHeatmapTable({ title, variables, panels }: CorrelationHeatmap): string {
+  const all = pairs(variables.length);
+  const strength = ([i, j]: [number, number]) =>
+    Math.max(0, ...panels.map(({ tau }) => Math.abs(tau[i][j]) || 0));
+  const shown =
+    all.length <= MOST_PAIRS
+      ? all
+      : [...all].sort((a, b) => strength(b) - strength(a)).slice(0, MOST_PAIRS);
+  const which = shown === all ? '' : `, the ${MOST_PAIRS} strongest of ${all.length} pairs`;
   return htmlTable({
-    caption: `${title} (Kendall's tau)`,
+    caption: `${title} (Kendall's tau${which})`,
     head: ['columns', ...panels.map(({ label }) => label)],
-    rows: pairs(variables.length).map(([i, j]) => [
+    rows: shown.map(([i, j]) => [
       `${variables[i]}, ${variables[j]}`,
       ...panels.map(({ tau }) => shortNumber(tau[i][j])),
     ]),
@@ -154,8 +159,20 @@ export function correlationHeatmapTable({ title, variables, panels }: Correlatio
 
 const SIDES = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
 
-function strength({ value }: { readonly value: number }): number {
-  return Math.round(Math.min(1, Math.abs(value)) * 100) / 100;
+function isSeen({ value }: { readonly value: number }): boolean {
+  return Number.isFinite(value) && Math.abs(value) >= FAINT;
+}
+
+function coloured<Square extends { readonly value: number }>(square: Square) {
+  const fill = paint(square.value > 0 ? 'blue' : 'vermillion');
+  return { ...square, fill, opacity: Math.min(1, Math.abs(square.value)) };
+}
+
+/** As 'framed: sensitive; other columns', each kind of block once. */
+function framed(blocks: NonNullable<CorrelationHeatmap['blocks']>): string {
+  const kinds = [...new Set(blocks.map(({ label }) => label))];
+  if (kinds.length === 0) return '';
+  return `; framed: ${kinds.length <= MOST_NAMED_BLOCKS ? kinds.join('; ') : 'blocks of columns'}`;
 }
 
 function square(x: number, y: number, size: number) {

@@ -30,7 +30,7 @@ export interface KeyEntry {
   readonly label: string;
   readonly fill: string;
   readonly opacity?: number;
-  readonly shape: 'box' | 'dot' | 'ring' | 'diamond' | 'line' | 'dashes' | 'dashedBox';
+  readonly shape: 'box' | 'dot' | 'ring' | 'diamond' | 'line' | 'dashes' | 'dots' | 'dashedBox';
 }
 
 export interface FigurePlan extends Figure {
@@ -138,6 +138,8 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
       line: () => element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 2 }),
       dashes: () =>
         element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 1.5, ...DASHES }),
+      dots: () =>
+        element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 1.5, ...DOTS }),
     };
     return element(
       'g',
@@ -150,6 +152,7 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
 
 const TITLE_STYLE = { 'font-size': TITLE.size, 'font-weight': 600, 'text-anchor': 'start' };
 const DASHES = { 'stroke-dasharray': '4,3' };
+const DOTS = { 'stroke-dasharray': '2,3' };
 
 function layKey(entries: readonly KeyEntry[], width: number) {
   let x = 1;

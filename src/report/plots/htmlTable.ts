@@ -7,11 +7,13 @@ export interface TableText {
   readonly head: readonly string[];
   /** The first cell of each row names the row. */
   readonly rows: readonly (readonly string[])[];
+  /** The number of a row that stands out. */
+  readonly marked?: number;
 }
 
-export function htmlTable({ caption, head, rows }: TableText): string {
-  const row = (cells: readonly string[]) =>
-    `<tr>${cells
+export function htmlTable({ caption, head, rows, marked }: TableText): string {
+  const row = (cells: readonly string[], place: number) =>
+    `<tr${place === marked ? ' class="chosen"' : ''}>${cells
       .map((cell, i) =>
         i === 0 ? `<th scope="row">${escapeText(cell)}</th>` : `<td>${escapeText(cell)}</td>`,
       )

@@ -1,7 +1,8 @@
 /**
  * Box plots of a measure over its repetitions, for each truncation level (or generator) and one or
  * more groups, such as outlying and random targets. Boxes hold the middle half (quartiles of R's type
- * 7), whiskers reach the outermost values within 1.5 box lengths, others are dots.
+ * 7), whiskers reach the outermost values within 1.5 box lengths, others are dots. Of few values all
+ * are dots, as a box of them is hardly more than they are.
  */
 
 import * as Plot from '@observablehq/plot';
@@ -39,6 +40,7 @@ interface Value {
 }
 
 const MARGIN = { right: 8, left: 52 };
+const FEW = 12;
 
 export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
   const { levels, groups, lines = [] } = data;
@@ -53,6 +55,8 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
     MARGIN.left,
     MARGIN.right,
   );
+  const room = (drawing.width ?? DEFAULT_WIDTH) - left - MARGIN.right;
+  const isFew = levels.every((level) => level.values.every((list) => list.length <= FEW));
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
@@ -62,7 +66,12 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
           ({ label, fill: paint(colour), opacity: 0.75, shape: 'box' }) as const,
       ),
       ...lines.map(
-        ({ label }, i) => ({ label, fill: LINE_STROKES[i % 2].stroke, shape: 'dashes' }) as const,
+        ({ label }, i) =>
+          ({
+            label,
+            fill: LINE_STROKES[i % 2].stroke,
+            shape: i % 2 === 0 ? 'dashes' : 'dots',
+          }) as const,
       ),
     ],
     upLabel: data.valueLabel,
@@ -84,15 +93,31 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
           tickFormat: (level: number) => names[level],
           ...axis,
         }),
-        ...lines.map(({ value }, i) => Plot.ruleY([value], LINE_STROKES[i % 2])),
+        // from the first level over all others: dashes of one for each would not meet
+        ...lines.map(({ value }, i) =>
+          Plot.ruleY(levels.length > 0 ? [{ level: 0, value }] : [], {
+            ...{
+              fx: 'level',
+              y: 'value',
+              insetRight: (room / levels.length) * (1 - levels.length),
+            },
+            ...LINE_STROKES[i % 2],
+          }),
+        ),
         ...groups.map(({ colour }, group) =>
           Plot.boxY(
             values.filter((v) => v.group === group),
             {
               ...{ fx: 'level', x: 'group', y: 'value' },
-              ...{ fill: paint(colour), fillOpacity: 0.75, stroke: INK, r: 2 },
+              ...{ fill: paint(colour), fillOpacity: 0.75, stroke: INK, r: isFew ? 0 : 2 },
             },
           ),
+        ),
+        ...groups.map(({ colour }, group) =>
+          Plot.dot(isFew ? values.filter((v) => v.group === group) : [], {
+            ...{ fx: 'level', x: 'group', y: 'value', r: 3 },
+            ...{ fill: paint(colour), stroke: INK, strokeWidth: 0.8 },
+          }),
         ),
       ],
     },

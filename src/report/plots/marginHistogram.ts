@@ -8,10 +8,10 @@
 
 import * as Plot from '@observablehq/plot';
 import { bandLabels } from './bandLabels.ts';
-import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
+import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure, FONT_SIZE } from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
 import { BACKGROUND, INK, paint } from './palette.ts';
-import { shortNumber } from './text.ts';
+import { shortNumber, textWidth } from './text.ts';
 
 /** Counts of rows in one bin of numbers or in one category. */
 export interface MarginBin {
@@ -60,7 +60,10 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
     MARGIN.left,
     MARGIN.right,
   );
-  const band = ((drawing.width ?? DEFAULT_WIDTH) - left - MARGIN.right) / bins.length;
+  const widest = categories ? 0 : widestEdge(bins);
+  const right = Math.max(MARGIN.right, widest / 2);
+  const room = (drawing.width ?? DEFAULT_WIDTH) - left - right;
+  const band = room / bins.length;
   const suppressed = bins.filter((bin) => bin.suppressed);
   const highest = Math.max(...bins.map(({ real, synthetic }) => Math.max(real, synthetic)), 1);
   return drawFigure(drawing, {
@@ -77,7 +80,7 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
     acrossLabel: data.columnLabel,
     height: 190 + below,
     plot: {
-      marginRight: MARGIN.right,
+      marginRight: right,
       marginLeft: left,
       marginBottom: below,
       x: { domain: [bins[0]?.x1 ?? 0, bins.at(-1)?.x2 ?? 1] },
@@ -89,7 +92,7 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
           label: null,
           ...(categories
             ? { ticks: bins.map((_, i) => i + 0.5), tickFormat: (_: number, i: number) => names[i] }
-            : { ticks: 8 }),
+            : { ticks: ticksFor(room, widest) }),
           ...axis,
         }),
         Plot.rect(
@@ -162,6 +165,17 @@ function outline(bins: readonly ShownBin[], apart: boolean) {
       ...(after ? [line(bin.x2, bin.synthetic, bin.x2, 0)] : []),
     ];
   });
+}
+
+/** Of the numbers at the ends of the axis, in pixels. */
+function widestEdge(bins: readonly ShownBin[]): number {
+  const ends = [bins[0]?.x1 ?? 0, bins[bins.length - 1]?.x2 ?? 0];
+  return Math.max(...ends.map((end) => textWidth(end.toLocaleString('en'), FONT_SIZE)));
+}
+
+/** So many that their numbers do not touch; an axis may have half as many again as it is asked for. */
+function ticksFor(room: number, widest: number): number {
+  return Math.max(2, Math.min(8, Math.floor(room / (1.5 * (widest + 10)))));
 }
 
 function percent(value: number): string {

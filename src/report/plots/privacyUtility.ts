@@ -15,7 +15,7 @@ import {
 import { type Estimate, estimateText, roomyDomain } from './estimate.ts';
 import { htmlTable } from './htmlTable.ts';
 import { BACKGROUND, INK, paint } from './palette.ts';
-import { type Box, boxesAlong, placeLabels } from './placeLabels.ts';
+import { type Box, boxesAlong, edgeToward, gatherLabels, placeLabels } from './placeLabels.ts';
 import { shortName, shortNumber, textWidth } from './text.ts';
 
 export interface PrivacyUtilityPoint {
@@ -28,7 +28,8 @@ export interface PrivacyUtilityPoint {
 export interface PlotAxis {
   /** What is measured, with its unit, as in 'MAB of crea (coefficient per standard deviation)'. */
   readonly label: string;
-  readonly better: 'lower' | 'higher';
+  /** 'nearer': to the line that it is compared with. */
+  readonly better: 'lower' | 'higher' | 'nearer';
   /** A line to compare with: the noise floor of MAB, the utility of the real data. */
   readonly reference?: { readonly value: number; readonly label: string };
 }
@@ -45,7 +46,7 @@ export interface PrivacyUtility extends Figure {
   readonly intervals?: string;
 }
 
-const HEIGHT = 380;
+const HEIGHT = 340;
 const MARGIN = { top: 12, right: 18, bottom: 24, left: 52 };
 
 export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
@@ -95,11 +96,11 @@ export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
           ...{ r: 4.5, symbol: 'diamond', fill: paint('orange'), stroke: INK, strokeWidth: 0.8 },
         }),
         Plot.link(
-          labels.filter(({ far }) => far),
+          labels.flatMap(({ leader }) => leader ?? []),
           { ...ENDS, stroke: INK, strokeOpacity: 0.5 },
         ),
         Plot.text(labels, {
-          ...{ x: 'x2', y: 'y2', text: 'text', fill: INK },
+          ...{ x: 'x', y: 'y', text: 'text', fill: INK },
           ...{ stroke: BACKGROUND, strokeWidth: 3, fontWeight: 500 },
         }),
       ],
@@ -131,8 +132,9 @@ const AT = {
 };
 const ENDS = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
 
-function axisText({ label, better }: PlotAxis, word: string): string {
-  return `${label}: ${better} is more ${word}`;
+function axisText({ label, better, reference }: PlotAxis, word: string): string {
+  const where = better === 'nearer' ? `nearer to ${shortNumber(reference?.value)}` : better;
+  return `${label}: ${where} is more ${word}`;
 }
 
 function isDrawn({ privacy, utility }: PrivacyUtilityPoint): boolean {
@@ -163,7 +165,7 @@ function keyOf(data: PrivacyUtility): KeyEntry[] {
       : []),
     ...(chosen === undefined ? [] : [{ label: 'recommended', fill: INK, shape: 'ring' } as const]),
     ...(privacy.reference
-      ? [{ label: privacy.reference.label, fill: paint('vermillion'), shape: 'dashes' } as const]
+      ? [{ label: privacy.reference.label, fill: paint('vermillion'), shape: 'dots' } as const]
       : []),
     ...(utility.reference
       ? [{ label: utility.reference.label, fill: INK, shape: 'dashes' } as const]
@@ -172,7 +174,7 @@ function keyOf(data: PrivacyUtility): KeyEntry[] {
   ];
 }
 
-/** Labels in units of the axes, with their points. */
+/** Labels in units of the axes, with lines that lead to their points. */
 function placed(
   levels: readonly PrivacyUtilityPoint[],
   competitors: readonly PrivacyUtilityPoint[],
@@ -185,21 +187,26 @@ function placed(
   const toX = (value: number) => ((value - x[0]) / (x[1] - x[0])) * across;
   const toY = (value: number) => ((y[1] - value) / (y[1] - y[0])) * down;
   const points = [...levels, ...competitors];
-  const boxes = points.map((point): Box => {
-    const label = shortName(point.label);
-    const [at, height] = [
-      { x: toX(point.privacy.value), y: toY(point.utility.value) },
-      FONT_SIZE + 2,
-    ];
-    return { ...at, width: textWidth(label, FONT_SIZE), height };
-  });
-  const line = (from: Box, to: Box) => boxesAlong(from.x, from.y, to.x, to.y);
+  const spots = points.map((point) => ({
+    x: toX(point.privacy.value),
+    y: toY(point.utility.value),
+    label: shortName(point.label),
+  }));
+  // levels that cover each other have one label, and so have other generators
+  const labels = [spots.slice(0, levels.length), spots.slice(levels.length)]
+    .flatMap(gatherLabels)
+    .map((label) => ({
+      ...label,
+      width: textWidth(label.text, FONT_SIZE) + 4,
+      height: FONT_SIZE + 2,
+    }));
+  const line = (i: number) => boxesAlong(spots[i].x, spots[i].y, spots[i + 1].x, spots[i + 1].y);
   const bars = points
     .flatMap(errorBars)
     .flatMap(({ x1, x2, y1, y2 }) => boxesAlong(toX(x1), toY(y1), toX(x2), toY(y2), 2));
   const obstacles: Box[] = [
-    ...boxes.map(({ x, y }) => ({ x, y, width: 12, height: 12 })),
-    ...levels.slice(1).flatMap((_, i) => line(boxes[i], boxes[i + 1])),
+    ...spots.map(({ x, y }) => ({ x, y, width: 12, height: 12 })),
+    ...levels.slice(1).flatMap((_, i) => line(i)),
     ...bars,
     ...(privacy.reference
       ? [{ x: toX(privacy.reference.value), y: down / 2, width: 3, height: down }]
@@ -209,14 +216,20 @@ function placed(
       : []),
   ];
   const area = { x: across / 2, y: down / 2, width: across, height: down };
-  return placeLabels(boxes, obstacles, area).map((place, i) => ({
-    text: shortName(points[i].label),
-    far: place.far,
-    x1: points[i].privacy.value,
-    y1: points[i].utility.value,
-    x2: x[0] + (place.x / across) * (x[1] - x[0]),
-    y2: y[1] - (place.y / down) * (y[1] - y[0]),
-  }));
+  const backX = (pixel: number) => x[0] + (pixel / across) * (x[1] - x[0]);
+  const backY = (pixel: number) => y[1] - (pixel / down) * (y[1] - y[0]);
+  return placeLabels(labels, obstacles, area).map((place, i) => {
+    const from = labels[i];
+    const edge = edgeToward(place, from);
+    return {
+      text: from.text,
+      x: backX(place.x),
+      y: backY(place.y),
+      leader: place.far
+        ? { x1: backX(from.x), y1: backY(from.y), x2: backX(edge.x), y2: backY(edge.y) }
+        : undefined,
+    };
+  });
 }
 
 function describe(data: PrivacyUtility): string {

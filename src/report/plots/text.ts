@@ -21,8 +21,23 @@ export function shortName(name: string, most = 24): string {
  */
 export function shortNumber(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–';
+  // what is left of sums that cancel
+  if (Math.abs(value) < 1e-12) return '0';
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
   return String(rounded === 0 ? 0 : rounded).replaceAll('-', '−');
+}
+
+/**
+ * A measure of about 0 to 1 with so many decimals, so that a column of them can be compared by eye.
+ *
+ * decimals(0.85) // '0.850'
+ */
+export function decimals(value: number | undefined, digits = 3): string {
+  if (value === undefined || !Number.isFinite(value)) return '–';
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=[0.]*$)/, '')
+    .replace('-', '−');
 }
 
 /** About the width in pixels in a common sans-serif font, rather too much than too little. */

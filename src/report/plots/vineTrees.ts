@@ -8,6 +8,7 @@ import * as Plot from '@observablehq/plot';
 import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
 import { INK, type PlotColour, paint } from './palette.ts';
+import { squares } from './squares.ts';
 import { everyNth, shortName, shortNumber, textWidth } from './text.ts';
 
 export interface TreePair {
@@ -52,6 +53,9 @@ const FAMILIES: Readonly<Record<string, FamilySign>> = {
 const UNHEARD_OF: FamilySign = { code: '?', colour: 'grey' };
 
 const FAMILY_STRENGTH = 0.6;
+/** Pairs in the table, and names that a pair is given; the model file has them all. */
+const MOST_PAIRS = 1000;
+const MOST_GIVEN = 12;
 const LARGEST_CELL = 30;
 /** In smaller cells colours and shades stand alone; the table has it all. */
 const SMALLEST_WRITTEN_CELL = 12;
@@ -79,7 +83,6 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
   });
   const written = cell >= SMALLEST_WRITTEN_CELL ? cells : [];
   const used = Object.keys(FAMILIES).filter((name) => pairs.some(({ family }) => family === name));
-  const colours = Array.from(new Set(cells.map(({ colour }) => colour)));
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
@@ -97,23 +100,12 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
       x: { domain: [0, width], axis: null },
       y: { domain: [0, top + d * cell + 4], axis: null, reverse: true },
       marks: [
-        ...colours.map((colour) =>
-          Plot.rect(
-            cells.filter((c) => c.colour === colour).map((c) => ({ ...c.lower, family: c.family })),
-            {
-              ...{ ...SIDES, inset: 0.5 },
-              ...{ fill: paint(colour), fillOpacity: ({ family }) => opacityOf(family) },
-            },
-          ),
-        ),
-        Plot.rect(
-          cells.map(({ tree, upper }) => ({ ...upper, shade: 0.32 * (1 - (tree - 1) / trees) })),
-          {
-            ...SIDES,
-            inset: 0.5,
-            fill: INK,
-            fillOpacity: ({ shade }) => Math.round(shade * 100) / 100,
-          },
+        squares(
+          cells.flatMap(({ tree, family, colour, upper, lower }) => [
+            { ...lower, fill: paint(colour), opacity: opacityOf(family) },
+            { ...upper, fill: INK, opacity: 0.32 * (1 - (tree - 1) / trees) },
+          ]),
+          0.5,
         ),
         Plot.text(
           written.map(({ code, lower }) => ({ ...lower, code })),
@@ -143,13 +135,23 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
 }
 
 export function vineTreesTable({ title, variables, pairs }: VineTrees): string {
+  const strength = ({ tau }: TreePair) => Math.abs(tau ?? 0);
+  const shown =
+    pairs.length <= MOST_PAIRS
+      ? pairs
+      : [...pairs].sort((a, b) => strength(b) - strength(a)).slice(0, MOST_PAIRS);
+  const given = (names: readonly string[]) =>
+    names.length <= MOST_GIVEN
+      ? names.join(', ')
+      : `${names.slice(0, MOST_GIVEN).join(', ')} and ${names.length - MOST_GIVEN} others`;
   return htmlTable({
-    caption: title,
+    caption:
+      shown === pairs ? title : `${title} (the ${MOST_PAIRS} strongest of ${pairs.length} pairs)`,
     head: ['tree', 'pair', 'given', 'family', 'rotation', 'parameters', "Kendall's tau"],
-    rows: pairs.map((pair) => [
+    rows: shown.map((pair) => [
       String(pair.tree),
       `${variables[pair.a]}, ${variables[pair.b]}`,
-      pair.given.map((i) => variables[i]).join(', ') || '–',
+      given(pair.given.map((i) => variables[i])) || '–',
       pair.family,
       pair.rotation ? `${pair.rotation}°` : '–',
       (pair.parameters ?? []).map(shortNumber).join(', ') || '–',

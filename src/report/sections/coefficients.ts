@@ -4,7 +4,9 @@ import { cellsOf } from '../../fidelity/tableFidelity.ts';
 import { isNumberFinding, levelName, number, type ReportContext } from '../context.ts';
 import { figure } from '../figure.ts';
 import { coefficients, coefficientsTable } from '../plots/coefficients.ts';
+import type { Estimate } from '../plots/estimate.ts';
 import { SMALLEST_COUNT } from '../plots/marginHistogram.ts';
+import { decimals } from '../plots/text.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
 export function attackersCoefficients(context: ReportContext): Html {
@@ -34,7 +36,11 @@ export function attackersCoefficients(context: ReportContext): Html {
         coefficientsTable,
         {
           id: `coefficients-${i}`,
-          title: `What gives ${name} away: coefficients of the attacker's regressions`,
+          title: titleOf(
+            name,
+            found.coefficients.names.map((each) => rare.get(each) ?? each),
+            levels,
+          ),
           valueLabel: 'mean coefficient (standard deviations per standard deviation)',
           spreadLabel: 'mean ± 2 standard deviations over regressions',
           variables: found.coefficients.names.map((each) => rare.get(each) ?? each),
@@ -48,6 +54,19 @@ export function attackersCoefficients(context: ReportContext): Html {
   return html`<section id="coefficients"><h2>What gives sensitive columns away</h2>
 <p>The level at which a coefficient leaves zero is the level at which the synthetic table begins to tell of that column's bond with the sensitive one.</p>
 ${figures}</section>`;
+}
+
+/** What gives the column away most, at the highest level. */
+function titleOf(
+  name: string,
+  variables: readonly string[],
+  levels: readonly { readonly label: string; readonly coefficients: readonly Estimate[] }[],
+): string {
+  const last = levels[levels.length - 1];
+  const sizes = last.coefficients.map(({ value }) => Math.abs(value) || 0);
+  const most = sizes.indexOf(Math.max(...sizes));
+  if (most < 0) return `What gives ${name} away`;
+  return `At ${last.label}, ${variables[most]} gives ${name} away most: its coefficient is ${decimals(last.coefficients[most].value)}`;
 }
 
 /** Names of features that would tell a category with few real rows, and what to say in their place. */

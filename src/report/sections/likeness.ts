@@ -1,6 +1,7 @@
 /** How like the real table the synthetic ones are: pairs of columns, whole rows, single columns. */
 
 import { cellsOf } from '../../fidelity/tableFidelity.ts';
+import type { LevelResult } from '../../study/results.ts';
 import { sampleLevels } from '../../synth/sample.ts';
 import { binsOf, protectedShare } from '../bins.ts';
 import { conformTo } from '../conformed.ts';
@@ -10,9 +11,12 @@ import { kendallInOrder } from '../kendall.ts';
 import { correlationHeatmap, correlationHeatmapTable } from '../plots/correlationHeatmap.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { marginHistogram, marginHistogramTable, SMALLEST_COUNT } from '../plots/marginHistogram.ts';
-import { shortNumber } from '../plots/text.ts';
+import { decimals } from '../plots/text.ts';
 import { blocksOf } from '../roles.ts';
 import { type Html, html, NOTHING } from '../template.ts';
+
+/** Of all heat maps together. */
+const MOST_CELLS = 60_000;
 
 export function likeness(context: ReportContext): Html {
   return html`<section id="likeness"><h2>How like the real table they are</h2>
@@ -30,7 +34,9 @@ function fidelityTable({ results }: ReportContext): string {
     ],
     rows: everyone(results).map(({ label, fidelity }) => [
       label,
-      ...[fidelity.alphaPrecision, fidelity.betaRecall, fidelity.authenticity].map(show),
+      show(fidelity.alphaPrecision),
+      show(fidelity.betaRecall),
+      show(fidelity.authenticity),
       show(fidelity.meanOverlap),
       show(fidelity.kendall.meanAbsolute),
       `${show(fidelity.kendall.largest.difference)}${
@@ -46,10 +52,12 @@ function pairs(context: ReportContext): Html {
   const { document, study, results, sides } = context;
   const { model } = study;
   if (model.order.length < 2) return NOTHING;
-  const levels = results.levels.map(({ truncation }) => truncation);
-  const samples = context.samples ?? drawn(context, levels);
+  const shown = shownLevels(context);
+  const samples = context.samples
+    ? shown.map((level) => (context.samples ?? [])[results.levels.indexOf(level)])
+    : drawn(context, shown);
   const of = (table: typeof sides.real) => kendallInOrder(model, sides.plan.columns, table);
-  return figure(
+  const drawing = figure(
     document,
     correlationHeatmap,
     correlationHeatmapTable,
@@ -60,7 +68,7 @@ function pairs(context: ReportContext): Html {
       panels: [
         { label: 'real data', tau: of(sides.real) },
         ...samples.map((table, i) => ({
-          label: levelName(results.levels[i]),
+          label: levelName(shown[i]),
           tau: of(conformTo(sides, table)),
         })),
       ],
@@ -68,6 +76,22 @@ function pairs(context: ReportContext): Html {
     },
     'full',
   );
+  const said =
+    shown.length === results.levels.length
+      ? NOTHING
+      : html`<p>With ${model.order.length} variables, ${shown.length} of ${results.levels.length} levels are drawn.</p>`;
+  return html`${said}${drawing}`;
+}
+
+/** All levels, or so many of them that the page can be opened: the ends, the chosen one, and between. */
+function shownLevels({ study, results, chosen }: ReportContext): readonly LevelResult[] {
+  const { levels } = results;
+  const most = Math.max(2, Math.floor(MOST_CELLS / study.model.order.length ** 2) - 1);
+  if (levels.length <= most) return levels;
+  const places = Array.from({ length: most }, (_, i) =>
+    Math.round((i * (levels.length - 1)) / (most - 1)),
+  );
+  return levels.filter((level, place) => places.includes(place) || level === chosen);
 }
 
 function nearness({ results }: ReportContext): string {
@@ -77,12 +101,14 @@ function nearness({ results }: ReportContext): string {
   return `Pairs of columns differ from the real ones by ${at(first)}${first === last ? '' : ` and ${at(last)}`}, on average`;
 }
 
-function drawn({ study, results }: ReportContext, levels: readonly number[]) {
+function drawn({ study, results }: ReportContext, levels: readonly LevelResult[]) {
   const { responseSampling } = results.settings as { responseSampling?: 'exact' | 'latent' };
-  return sampleLevels(study.model, Math.min(results.data.train, 2000), levels, {
-    seed: results.seed,
-    ...(responseSampling && { responseSampling }),
-  });
+  return sampleLevels(
+    study.model,
+    Math.min(results.data.train, 2000),
+    levels.map(({ truncation }) => truncation),
+    { seed: results.seed, ...(responseSampling && { responseSampling }) },
+  );
 }
 
 export function margins(context: ReportContext): Html {
@@ -106,7 +132,10 @@ export function margins(context: ReportContext): Html {
     return [
       figure(document, marginHistogram, marginHistogramTable, {
         id: `margin-${i}`,
-        title: overlap === undefined ? name : `${name}: overlap ${show(overlap)}`,
+        title:
+          overlap === undefined
+            ? `${name}: real and released`
+            : `${name}: real and released overlap by ${show(100 * overlap, 0)} %`,
         columnLabel: `${name}${missing}`,
         bins,
         realRows: own.length,
@@ -121,6 +150,6 @@ ${columns.notModelled.length > 0 ? html`<p>Identifiers and free text, not shown:
 ${gallery(figures)}</section>`;
 }
 
-function show(value: number | null): string {
-  return shortNumber(number(value));
+function show(value: number | null, digits = 3): string {
+  return decimals(number(value), digits);
 }

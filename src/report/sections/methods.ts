@@ -3,6 +3,7 @@
 import type { ReportContext } from '../context.ts';
 import { scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
+import { SETTING_WORDS } from '../settingWords.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
 export function checks({ results }: ReportContext): Html {
@@ -32,21 +33,21 @@ export function methods({ results, study }: ReportContext): Html {
 ${scrolling(
   htmlTable({
     caption: 'Everything that determines the result',
-    head: ['setting', 'value'],
+    head: ['setting', 'value', 'what it is'],
     rows: [
       ['program', `tvinesynth ${engine}`],
       ['seed', String(seed)],
       ['preset', preset],
       [
-        'rows',
-        `${data.rows} given, ${data.train} for fits and attacks, ${data.test} for the utility`,
+        'data',
+        `${data.rows} rows given, ${data.train} for fits and attacks, ${data.test} for the utility`,
       ],
       ['columns', String(data.columns)],
       ['response', data.response],
       ['sensitive', data.sensitive.join(', ') || 'none'],
       ['K', data.K.join(', ') || 'none'],
       ...Object.entries(settings).flatMap(([name, value]) => settingRows(name, value)),
-    ],
+    ].map(([name, value]) => [name, value, SETTING_WORDS[name] ?? '']),
   }),
 )}
 <p>Whoever has both the model and the seed can draw the same synthetic table again: the seed is no secret that protects anyone.</p>

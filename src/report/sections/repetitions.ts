@@ -1,17 +1,19 @@
 /** Box plots over the repetitions of attacks and of models. */
 
+import { medianOf } from '../../numerics/median.ts';
 import {
   ATTACKERS,
   everyone,
   isCategoryFinding,
   isNumberFinding,
+  levelName,
   number,
   type ReportContext,
 } from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../plots/levelBoxes.ts';
-import { shortNumber } from '../plots/text.ts';
+import { decimals, shortNumber } from '../plots/text.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
 const TARGETS = [
@@ -26,7 +28,7 @@ export function attribute(context: ReportContext): Html {
   const all = everyone(results);
   const names = Object.keys(chosen.aia);
   if (names.length === 0) return NOTHING;
-  const plots = names.flatMap((name, i): LevelBoxes[] => {
+  const plotsOf = (name: string, i: number): LevelBoxes[] => {
     const found = chosen.aia[name];
     const real = results.real.aia[name];
     const numbers = all.flatMap(({ label, aia }) => {
@@ -37,7 +39,7 @@ export function attribute(context: ReportContext): Html {
       return [
         {
           id: `mab-${i}`,
-          title: `MAB of ${name} is ${shortNumber(number(found.mab.median))} at the recommended level; chance alone gives ${shortNumber(number(found.mabFloor))}`,
+          title: `MAB of ${name} is ${decimals(number(found.mab.median))} at the recommended level; chance alone gives ${decimals(number(found.mabFloor))}`,
           levelLabel: LEVEL,
           valueLabel: `MAB of ${name}, by iteration (per standard deviation)`,
           groups: ONE,
@@ -51,14 +53,25 @@ export function attribute(context: ReportContext): Html {
         },
         {
           id: `mse-${i}`,
-          title: `Errors of an attacker's guesses of ${name}: the lower, the more is known`,
+          title: `Guesses of ${name} for outlying people have a squared error of ${shortNumber(medianOf(finite(found.mse.outlying)))} at the recommended level: the lower, the more is known`,
           levelLabel: LEVEL,
-          valueLabel: 'squared error (squared standard deviations)',
+          valueLabel: 'squared error, by target and iteration (squared standard deviations)',
           groups: TARGETS,
           levels: numbers.map(({ label, here }) => ({
             label,
             values: [finite(here.mse.outlying), finite(here.mse.random)],
           })),
+        },
+        {
+          id: `wcab-${i}`,
+          title: `The largest coefficient for ${name} (WCAB) is ${decimals(number(found.wcab))} at the recommended level`,
+          levelLabel: LEVEL,
+          valueLabel: `WCAB of ${name}: the largest of all regressions (per standard deviation)`,
+          groups: ONE,
+          levels: numbers.map(({ label, here }) => ({ label, values: [finite([here.wcab])] })),
+          lines: isNumberFinding(real)
+            ? finite([real.wcab]).map((value) => ({ value, label: 'real data' }))
+            : [],
         },
       ];
     }
@@ -66,7 +79,7 @@ export function attribute(context: ReportContext): Html {
     return [
       {
         id: `right-${i}`,
-        title: `Right guesses of ${name}`,
+        title: `Guesses of ${name} are right in ${share(found.rate.estimate)} at the recommended level; the most frequent level alone is right in ${share(found.baseline.estimate)}`,
         levelLabel: LEVEL,
         valueLabel: 'share of right guesses, by target and iteration',
         groups: TARGETS,
@@ -79,44 +92,23 @@ export function attribute(context: ReportContext): Html {
         lines: [{ value: number(found.baseline.estimate), label: 'most frequent level' }],
       },
     ];
-  });
+  };
   return html`<section id="attribute"><h2>Guessing sensitive columns</h2>
-<p>An attacker regresses a sensitive column on all others in synthetic tables and guesses the value of people of whom all other columns are known. Outlying people have extreme values of the sensitive column.</p>
-${gallery(plots.map((plot) => boxes(context, plot)))}
-${worstCoefficients(context)}</section>`;
-}
-
-/** WCAB: the largest coefficient of all. */
-function worstCoefficients({ results, chosen }: ReportContext): Html {
-  const names = Object.keys(chosen.aia).filter((name) => isNumberFinding(chosen.aia[name]));
-  if (names.length === 0) return NOTHING;
-  const cells = (aia: Readonly<Record<string, unknown>>) =>
-    names.map((name) => {
-      const found = aia[name] as Parameters<typeof isNumberFinding>[0];
-      return isNumberFinding(found) ? shortNumber(number(found.wcab)) : '–';
-    });
-  return scrolling(
-    htmlTable({
-      caption: 'WCAB, the largest absolute coefficient of all regressions (per standard deviation)',
-      head: ['generator', ...names],
-      rows: [
-        ...everyone(results).map(({ label, aia }) => [label, ...cells(aia)]),
-        ['real data', ...cells(results.real.aia)],
-      ],
-    }),
-  );
+<p>An attacker regresses a sensitive column on all others in synthetic tables and guesses the value of people of whom all other columns are known. Outlying people have extreme values of the sensitive column. WCAB is the largest coefficient of all regressions, as MAB is the mean.</p>
+${names.map((name, i) => html`<h3>${name}</h3>${gallery(plotsOf(name, i).map((plot) => boxes(context, plot)))}`)}</section>`;
 }
 
 export function membership(context: ReportContext): Html {
-  const { results } = context;
+  const { results, chosen } = context;
   const attacked = everyone(results).flatMap(({ label, mia }) => (mia ? [{ label, mia }] : []));
   const said = results.membership.skipped ? html`<p>${results.membership.skipped}</p>` : NOTHING;
   if (attacked.length === 0) {
     return html`<section id="membership"><h2>Recognising members</h2><p>Membership was not attacked: nothing is known about who could be recognised.</p>${said}</section>`;
   }
+  const first = attacked.find(({ label }) => label === levelName(chosen)) ?? attacked[0];
   const plot: LevelBoxes = {
     id: 'privacy-gain',
-    title: 'Privacy gain: near 1 the attack is as good as tossing a coin',
+    title: `The privacy gain at ${first.label} is ${gainOf(first.mia.privacyGain.outlying)} for outlying people and ${gainOf(first.mia.privacyGain.random)} for random ones: near 1 the attack is as good as tossing a coin`,
     levelLabel: LEVEL,
     valueLabel: 'privacy gain, by target and iteration',
     groups: [...TARGETS, { label: 'placebo (median)', colour: 'grey' }],
@@ -146,13 +138,13 @@ export function membership(context: ReportContext): Html {
       mia.attackers.map((each) => [
         label,
         ATTACKERS[each.features],
-        shortNumber(number(each.privacyGain.median)),
-        shortNumber(number(each.placebo.median)),
+        decimals(number(each.privacyGain.median)),
+        decimals(number(each.placebo.median)),
         each.advantage
-          ? `${shortNumber(number(each.advantage.estimate))} (${shortNumber(number(each.advantage.low))} to ${shortNumber(number(each.advantage.high))})`
+          ? `${decimals(number(each.advantage.estimate))} (${decimals(number(each.advantage.low))} to ${decimals(number(each.advantage.high))})`
           : '–',
-        shortNumber(number(each.auc)),
-        shortNumber(number(each.limit.fits.advantage)),
+        decimals(number(each.auc)),
+        decimals(number(each.limit.fits.advantage)),
       ]),
     ),
   });
@@ -162,14 +154,14 @@ ${gallery([boxes(context, plot)])}${scrolling(attackers)}</section>`;
 }
 
 export function utility(context: ReportContext): Html {
-  const { results } = context;
+  const { results, chosen } = context;
   const keys = Object.keys(results.real.utility);
   const plots = keys
     .filter((key) => SCORES[key]?.plotted)
     .map(
       (key, i): LevelBoxes => ({
         id: `utility-${i}`,
-        title: `${scoreName(key)} of models that learn from synthetic rows, against learning from real ones`,
+        title: `${scoreName(key)} is ${decimals(number(chosen.utility[key]?.median))} at the recommended level; learning from the real rows gives ${decimals(number(results.real.utility[key]))}`,
         levelLabel: LEVEL,
         valueLabel: `${scoreName(key)}, by synthetic set (${betterOf(key)} is better)`,
         groups: ONE,
@@ -190,9 +182,9 @@ ${scrolling(
     rows: [
       ...everyone(results).map(({ label, utility }) => [
         label,
-        ...keys.map((key) => shortNumber(number(utility[key]?.median))),
+        ...keys.map((key) => decimals(number(utility[key]?.median))),
       ]),
-      ['real data', ...keys.map((key) => shortNumber(number(results.real.utility[key])))],
+      ['real data', ...keys.map((key) => decimals(number(results.real.utility[key])))],
     ],
   }),
 )}</section>`;
@@ -224,6 +216,14 @@ function scoreName(key: string): string {
 
 function betterOf(key: string): string {
   return SCORES[key]?.better ?? 'higher';
+}
+
+function gainOf(values: readonly number[]): string {
+  return decimals(medianOf(finite(values)), 2);
+}
+
+function share(value: number | null): string {
+  return `${decimals(100 * number(value), 0)} %`;
 }
 
 function finite(values: readonly (number | null)[]): number[] {

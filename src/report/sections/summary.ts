@@ -1,7 +1,8 @@
 /** The first screen: what was asked, the answer, how sure it is, and what it does not say. */
 
 import { medianOf } from '../../numerics/median.ts';
-import type { MiaAttacker } from '../../study/results.ts';
+import { limitInWords, type Verdict } from '../../study/constraints.ts';
+import type { MeasuredResult, MiaAttacker } from '../../study/results.ts';
 import {
   ATTACKERS,
   INTERVALS,
@@ -15,7 +16,7 @@ import {
 import { figure, scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { privacyUtility, privacyUtilityTable } from '../plots/privacyUtility.ts';
-import { shortNumber } from '../plots/text.ts';
+import { decimals } from '../plots/text.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
 export function summary(context: ReportContext): Html {
@@ -26,8 +27,9 @@ export function summary(context: ReportContext): Html {
 <h1>Synthetic data for ${data.response}: privacy and utility</h1>
 <p>The question: how many trees of a vine copula may a synthetic copy of this table keep, so that it still teaches about <b>${data.response}</b> and does not give away ${sensitiveWords(data.sensitive)}? ${data.rows} rows, ${data.columns} columns, levels ${results.levels.map(({ truncation }) => truncation).join(', ')} of ${data.trees}.</p>
 </header>
+<div class="first"><div>
 <div class="answer">
-<p><strong>${recommended.satisfied ? 'Recommended' : 'Nearest to the limits, but none keeps them all'}: truncation ${recommended.truncation}</strong></p>
+<p><strong>${recommended.satisfied ? 'Recommended' : 'Nearest to the limits, but no level keeps them all'}: truncation ${recommended.truncation}</strong></p>
 <p>${recommended.why}</p>
 <p>${recommended.uncertainty}</p>
 ${
@@ -36,20 +38,21 @@ ${
     : html`<p class="bad">Do not release yet: ${failed.length} of ${checks.length} checks on the table failed (${failed.map(({ name }) => name).join(', ')}).</p>`
 }
 </div>
-${
-  recommended.against.length === 0
-    ? NOTHING
-    : html`<h3>What speaks against it</h3><ul>${recommended.against.map((text) => html`<li>${text}</li>`)}</ul>`
-}
-<div class="three">${[guessing(context), recognising(context), usefulness(context)]}</div>
-<div class="first">${overview(context)}
-<div><h3>What this does not say</h3>
+<div class="limits"><h3>What this does not say</h3>
 <ul>
 <li>This is <b>no differential privacy</b>: there is no proof that holds against every attacker.</li>
 <li>Attacks show <b>lower bounds</b> on the risk: these attackers found no more than this, others may find more.</li>
 <li>Figures are of this table, these targets and this seed; intervals cover the repetitions, not other tables of other people.</li>
 </ul></div></div>
-${levelsTable(context)}`;
+${overview(context)}</div>
+<div class="three">${[guessing(context), recognising(context), usefulness(context)]}</div>
+${
+  recommended.against.length === 0
+    ? NOTHING
+    : html`<h3>What speaks against it</h3><ul>${recommended.against.map((text) => html`<li>${text}</li>`)}</ul>`
+}
+${levelsTable(context)}
+${limitsTable(context)}`;
 }
 
 function sensitiveWords(names: readonly string[]): Html {
@@ -69,13 +72,11 @@ function guessing({ results, chosen }: ReportContext): Html {
   if (numbers.length > 0) {
     const worst = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
     const real = results.real.aia[worst.name];
-    const realWords = isNumberFinding(real)
-      ? ` With the real table at hand it would be ${percent(real.mr2)}.`
-      : '';
+    const realWords = isNumberFinding(real) ? ` With the real table: ${percent(real.mr2)}.` : '';
     return card(
       `Guessing ${worst.name}`,
       percent(worst.mr2),
-      `of its variance is explained to an attacker who knows all other columns of a person and the synthetic table (adjusted R², MR2; 0 % is best).${realWords}`,
+      `of its variance is explained to an attacker who knows a person's other columns and the synthetic table (MR2, adjusted R²; 0\u00a0% is best).${realWords}`,
     );
   }
   const categories = Object.entries(chosen.aia).flatMap(([name, found]) =>
@@ -109,8 +110,8 @@ function recognising({ results, chosen }: ReportContext): Html {
   const worst = worstGain(at.mia.attackers);
   return card(
     'Recognising members',
-    shortNumber(number(worst?.gain)),
-    `is the median privacy gain that is furthest from 1${worst ? `, of ${worst.who}` : ''}: 1 is no better than tossing a coin, 0 is always right; above 1 is as far from safe as below.${where}`,
+    decimals(number(worst?.gain)),
+    `is the median privacy gain furthest from 1${worst ? `, of ${worst.who}` : ''}. 1 is tossing a coin, 0 always right; above 1 is as far from safe as below.${where}`,
   );
 }
 
@@ -132,16 +133,13 @@ function usefulness({ results, chosen, score }: ReportContext): Html {
   const found = chosen.utility[score.key];
   return card(
     'Usefulness',
-    `${score.name} ${shortNumber(number(found?.median))}`,
-    `on real rows that the generator did not see, for models of ${results.data.response} that learned from synthetic rows; ${shortNumber(score.real)} for models that learned from the real ones.`,
+    `${score.name} ${decimals(number(found?.median))}`,
+    `on real rows that the generator did not see, for models of ${results.data.response} that learned from synthetic rows; ${decimals(score.real)} for models that learned from the real ones. ${score.key === 'auc' ? '0.5 is guessing' : '0 is guessing'}, 1 is best.`,
   );
 }
 
 function overview({ document, results, chosen, score }: ReportContext): Html {
-  const point = (
-    label: string,
-    each: (typeof results.levels)[number] | (typeof results.compare)[number],
-  ) => ({
+  const point = (label: string, each: MeasuredResult) => ({
     label,
     privacy: {
       value: number(each.privacy.value),
@@ -154,7 +152,7 @@ function overview({ document, results, chosen, score }: ReportContext): Html {
   });
   return figure(document, privacyUtility, privacyUtilityTable, {
     id: 'overview',
-    title: `${levelName(chosen)} is recommended among ${results.levels.length} levels: up and right is better`,
+    title: `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes nearest'}: up and right is better`,
     privacy: { label: 'privacy of the weakest side (0 to 1)', better: 'higher' },
     utility: {
       label: `${score.name}, learning from synthetic rows`,
@@ -170,42 +168,76 @@ function overview({ document, results, chosen, score }: ReportContext): Html {
 
 function levelsTable({ results, score }: ReportContext): Html {
   const { levels, compare, recommended } = results;
-  const sensitive = Object.keys(levels[0]?.aia ?? {});
-  const row = (label: string, each: (typeof levels)[number] | (typeof compare)[number]) => [
+  const sensitive = Object.entries(levels[0]?.aia ?? {});
+  const row = (label: string, front: string, each: MeasuredResult) => [
     label,
-    ...sensitive.map((name) => {
+    ...sensitive.flatMap(([name, first]) => {
       const found = each.aia[name];
       if (isNumberFinding(found)) {
-        return `MAB ${shortNumber(number(found.mab.median))}, MR2 ${shortNumber(number(found.mr2))}`;
+        return [decimals(number(found.mab.median)), decimals(number(found.mr2))];
       }
-      return isCategoryFinding(found) ? `right ${percent(found.rate.estimate)}` : '–';
+      if (isCategoryFinding(found)) return [percent(found.rate.estimate)];
+      return isNumberFinding(first) ? ['–', '–'] : ['–'];
     }),
-    each.mia ? shortNumber(number(each.mia.privacyGain.median)) : 'not attacked',
-    shortNumber(number(each.utility[score.key]?.median)),
-    shortNumber(number(each.privacy.value)),
-    shortNumber(number(each.usefulness?.value)),
-    shortNumber(number(each.score)),
+    each.mia ? decimals(number(each.mia.privacyGain.median)) : 'not attacked',
+    decimals(number(each.utility[score.key]?.median)),
+    decimals(number(each.privacy.value)),
+    decimals(number(each.usefulness?.value)),
+    decimals(number(each.score)),
+    front,
   ];
+  const marked = levels.findIndex(({ truncation }) => truncation === recommended.truncation);
   return scrolling(
     htmlTable({
-      caption: 'All levels: medians over the repetitions; privacy, utility and score from 0 to 1',
+      caption:
+        'All levels: medians over the repetitions; privacy, utility and score from 0 to 1. On the front: no other level is better in privacy and utility.',
       head: [
         'generator',
-        ...sensitive,
+        ...sensitive.flatMap(([name, found]) =>
+          isNumberFinding(found)
+            ? [`MAB of ${name}`, `MR2 of ${name}`]
+            : [`right guesses of ${name}`],
+        ),
         'privacy gain, all people',
         score.name,
         'privacy',
         'utility',
         'score',
+        'on the front',
       ],
       rows: [
-        ...levels.map((level) =>
+        ...levels.map((level, place) =>
           row(
-            `${levelName(level)}${level.truncation === recommended.truncation ? ' (recommended)' : ''}`,
+            `${levelName(level)}${place === marked ? ' (recommended)' : ''}`,
+            level.onFront ? 'yes' : 'no',
             level,
           ),
         ),
-        ...compare.map((other) => row(other.generator, other)),
+        ...compare.map((other) => row(other.generator, '–', other)),
+      ],
+      marked,
+    }),
+  );
+}
+
+/** How every level stands to the limits that were set, if any were. */
+function limitsTable({ results }: ReportContext): Html {
+  const limits = results.levels[0]?.verdicts ?? [];
+  if (limits.length === 0) return NOTHING;
+  const row = (label: string, verdicts: readonly Verdict[]) => [
+    label,
+    ...limits.map((_, i) => {
+      const verdict = verdicts[i];
+      return verdict ? `${verdict.excess > 0 ? 'missed' : 'kept'}: ${verdict.words}` : '–';
+    }),
+  ];
+  return scrolling(
+    htmlTable({
+      caption: 'The limits that were set',
+      head: ['generator', ...limits.map(limitInWords)],
+      rows: [
+        ...results.levels.map((level) => row(levelName(level), level.verdicts)),
+        ...results.compare.map(({ generator, verdicts }) => row(generator, verdicts)),
       ],
     }),
   );
@@ -213,5 +245,5 @@ function levelsTable({ results, score }: ReportContext): Html {
 
 function percent(share: number | null): string {
   const value = number(share);
-  return Number.isFinite(value) ? `${shortNumber(Math.round(value * 1000) / 10)} %` : '–';
+  return Number.isFinite(value) ? `${decimals(100 * value, 1)}\u00a0%` : '–';
 }

@@ -13,7 +13,7 @@ import {
 import { figure, gallery } from '../figure.ts';
 import type { Estimate } from '../plots/estimate.ts';
 import { type PlotAxis, privacyUtility, privacyUtilityTable } from '../plots/privacyUtility.ts';
-import { shortNumber } from '../plots/text.ts';
+import { decimals } from '../plots/text.ts';
 import { type Html, html } from '../template.ts';
 
 interface PrivacyMeasure {
@@ -80,10 +80,10 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
     ...measures,
     {
       id: 'membership-tradeoff',
-      name: 'Mean privacy gain',
+      name: 'The mean privacy gain',
       axis: {
         label: 'mean privacy gain of the membership attack',
-        better: 'higher',
+        better: 'nearer',
         reference: { value: 1, label: 'nothing is learned' },
       },
       of: ({ mia }) => {
@@ -107,10 +107,12 @@ function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): H
   });
   const measured = results.levels.filter((level) => Number.isFinite(of(level).value));
   const [first, last] = [measured[0], measured.at(-1)];
+  const at = (level: (typeof measured)[number]) =>
+    `${decimals(of(level).value)} at ${levelName(level)}`;
   const text =
-    first && last && first !== last
-      ? `${name} is ${shortNumber(of(first).value)} at ${levelName(first)} and ${shortNumber(of(last).value)} at ${levelName(last)}`
-      : `${name} and ${score.name}`;
+    first && last
+      ? `${name} is ${at(first)}${first === last ? ', the only level that was attacked' : ` and ${at(last)}`}`
+      : `${name} was measured of other generators alone`;
   return figure(document, privacyUtility, privacyUtilityTable, {
     id,
     title: text,

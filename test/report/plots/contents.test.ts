@@ -12,6 +12,7 @@ import {
 } from '../../../src/report/plots/marginHistogram.ts';
 import { nodeDocument } from '../../../src/report/plots/nodeDocument.ts';
 import { privacyUtility, privacyUtilityTable } from '../../../src/report/plots/privacyUtility.ts';
+import { textWidth } from '../../../src/report/plots/text.ts';
 import { vineTrees, vineTreesTable } from '../../../src/report/plots/vineTrees.ts';
 import { attacker, gains, heat, margin, tradeOff, trees } from './examples.ts';
 
@@ -104,28 +105,20 @@ test('boxes: a group that was not measured is empty, and said so', () => {
 test('heat map: the strength of the colour is the size of tau, the colour its sign', () => {
   const data = heat();
   const svg = correlationHeatmap({ ...data, panels: data.panels.slice(0, 1) }, drawing);
-  const rects = (colour: string) =>
-    all(svg, `g[aria-label="rect"][fill*="${colour}"] rect`).map((rect) =>
-      number(rect, 'fill-opacity'),
+  // by colour, how many squares of each strength
+  const strengths = (colour: string) =>
+    Object.fromEntries(
+      all(svg, `path[fill*="${colour}"][fill-opacity]`).map((path) => [
+        number(path, 'fill-opacity'),
+        path.getAttribute('d')?.match(/M/g)?.length,
+      ]),
     );
-  const steps = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-  // by rows; 0.004 is too faint to be drawn; the steps are the key's
-  expect(rects('blue')).toEqual([
-    1,
-    0.12,
-    0.2,
-    0.12,
-    1,
-    0.55,
-    0.08,
-    0.2,
-    0.55,
-    1,
-    0.08,
-    1,
-    ...steps,
-  ]);
-  expect(rects('vermillion')).toEqual([0.15, 0.15, ...steps.slice().reverse()]);
+  const key = Object.fromEntries(
+    [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1].map((x) => [x, 1]),
+  );
+  // each pair stands twice and the diagonal once; 0.004 is too faint to be drawn; the key has ten steps
+  expect(strengths('blue')).toEqual({ ...key, 1: 5, 0.12: 2, 0.2: 3, 0.55: 2, 0.08: 2 });
+  expect(strengths('vermillion')).toEqual({ ...key, 0.15: 2 });
   expect(all(svg, 'desc')[0].textContent).toContain('kidney: crea to bun.');
 });
 
@@ -236,4 +229,87 @@ test('of a hundred columns every second is named, and small cells hold no text',
   const vine = vineTrees({ ...trees(), variables }, drawing);
   expect(names(vine)).toBe(100);
   expect(all(vine, 'text').map((text) => text.textContent)).not.toContain('B1');
+});
+
+test('many pairs: the tables have the strongest, and say how many there are', () => {
+  const variables = Array.from({ length: 60 }, (_, i) => `v${i}`);
+  const tau = variables.map((_, i) => variables.map((_, j) => (i === j ? 1 : 1 / (1 + i + j))));
+  const panels = [{ label: 'real data', tau }];
+  const heatTable = correlationHeatmapTable({ ...heat(), variables, panels });
+  expect(heatTable.match(/<tr>/g)).toHaveLength(501);
+  expect(heatTable).toContain('the 500 strongest of 1770 pairs');
+  expect(heatTable).toContain('v0, v1<');
+  expect(heatTable).not.toContain('v58, v59<');
+  const pairs = variables.flatMap((_, b) =>
+    variables.slice(0, b).map((_, a) => ({
+      ...{ tree: 60 - b, a, b, family: 'gaussian', tau: 1 / (1 + a + b) },
+      given: Array.from({ length: 59 - b }, (_, i) => b + 1 + i),
+    })),
+  );
+  const vineTable = vineTreesTable({ ...trees(), variables, pairs });
+  expect(vineTable.match(/<tr>/g)).toHaveLength(1001);
+  expect(vineTable).toContain('the 1000 strongest of 1770 pairs');
+  expect(vineTable).toContain('v13, v14 and 45 others');
+});
+
+test('points that cover each other share a label; others keep their own', () => {
+  const data = tradeOff();
+  const point = (label: string, x: number) => ({
+    label,
+    privacy: { value: x },
+    utility: { value: 0.7 },
+  });
+  const labels = [1, 2, 5, 9, 14, 20].map((t) => point(`t = ${t}`, t === 20 ? 0.06 : 0.04));
+  const svg = privacyUtility(
+    { ...data, levels: labels, competitors: [point('gaussian', 0.04)] },
+    drawing,
+  );
+  const written = all(svg, 'g[aria-label="text"] text').map(({ textContent }) => textContent);
+  expect(written).toEqual(['t = 1 to 14', 't = 20', 'gaussian']);
+});
+
+test('a measure that is best near a line says so', () => {
+  const data = tradeOff();
+  const near = {
+    ...data.privacy,
+    better: 'nearer',
+    reference: { value: 1, label: 'chance' },
+  } as const;
+  expect(privacyUtility({ ...data, privacy: near }, drawing)).toContain(
+    'nearer to 1 is more private',
+  );
+  expect(privacyUtilityTable({ ...data, privacy: near })).toContain('nearer to 1 is more private');
+});
+
+test('few values are all drawn, many are not', () => {
+  const dots = (values: number[]) =>
+    all(
+      levelBoxes(
+        { ...gains(), groups: [gains().groups[0]], levels: [{ label: '1', values: [values] }] },
+        drawing,
+      ),
+      'g[aria-label="dot"] circle',
+    ).length;
+  expect(dots([1, 2, 3])).toBe(3);
+  expect(dots(Array.from({ length: 13 }, (_, i) => i))).toBe(0);
+});
+
+test('numbers below a histogram do not touch', () => {
+  const wide = marginHistogram(
+    {
+      ...margin(),
+      bins: Array.from({ length: 12 }, (_, i) => ({
+        ...{ from: i * 100_000, to: (i + 1) * 100_000, real: 10, synthetic: 10 },
+      })),
+    },
+    { ...drawing, width: 420 },
+  );
+  const ticks = all(wide, 'g[aria-label="x-axis tick label"] text');
+  const places = ticks.map((tick) =>
+    Number(tick.getAttribute('transform')?.match(/\(([\d.]+)/)?.[1]),
+  );
+  expect(ticks.length).toBeGreaterThan(1);
+  places.slice(1).forEach((place, i) => {
+    expect(place - places[i]).toBeGreaterThan(textWidth(ticks[i].textContent ?? '', 12));
+  });
 });

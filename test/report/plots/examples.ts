@@ -67,6 +67,27 @@ export const tradeOff = (name: Rename = same): PrivacyUtility => ({
   intervals: name('95 % intervals'),
 });
 
+/** Levels that cover each other, and a measure that is best at a line. */
+export const together = (name: Rename = same): PrivacyUtility => {
+  const { utility, chosen, ...data } = tradeOff(name);
+  return {
+    ...data,
+    id: 'together',
+    title: name('The membership attack learns nothing at any level'),
+    privacy: {
+      label: name('privacy gain'),
+      better: 'nearer',
+      reference: { value: 1, label: name('nothing is learnt') },
+    },
+    utility,
+    levels: data.levels.map((level, i) => ({
+      ...level,
+      privacy: around(i < 3 ? 0.98 : 1.04, 0.05),
+      utility: { value: i < 3 ? 0.76 + i / 1000 : 0.77 + i / 100 },
+    })),
+  };
+};
+
 export const gains = (name: Rename = same): LevelBoxes => ({
   id: 'gains',
   title: name('Outlying people are found in the data from level 10 on, random ones hardly'),
@@ -200,6 +221,7 @@ export const trees = (name: Rename = same): VineTrees => ({
 
 export const EXAMPLES: readonly Example[] = [
   example('privacyUtility', tradeOff, privacyUtility, privacyUtilityTable),
+  example('privacyUtility-together', together, privacyUtility, privacyUtilityTable),
   example('levelBoxes', gains, levelBoxes, levelBoxesTable),
   example('correlationHeatmap', heat, correlationHeatmap, correlationHeatmapTable),
   example('marginHistogram', margin, marginHistogram, marginHistogramTable),

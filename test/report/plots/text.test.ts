@@ -3,8 +3,19 @@ import { drawFigure } from '../../../src/report/plots/drawFigure.ts';
 import { roomyDomain } from '../../../src/report/plots/estimate.ts';
 import { escapeText } from '../../../src/report/plots/markup.ts';
 import { nodeDocument } from '../../../src/report/plots/nodeDocument.ts';
-import { boxesAlong, placeLabels } from '../../../src/report/plots/placeLabels.ts';
-import { shortName, shortNumber, textWidth, wrapText } from '../../../src/report/plots/text.ts';
+import {
+  boxesAlong,
+  edgeToward,
+  gatherLabels,
+  placeLabels,
+} from '../../../src/report/plots/placeLabels.ts';
+import {
+  decimals,
+  shortName,
+  shortNumber,
+  textWidth,
+  wrapText,
+} from '../../../src/report/plots/text.ts';
 
 test('names on one line, without controls, cut at whole characters', () => {
   expect(shortName(' a\n\tb\u0000c\u202Ed ')).toBe('a b c d');
@@ -17,6 +28,15 @@ test('numbers in three digits', () => {
     shortNumber,
   );
   expect(shown).toEqual(['0.123', '−0.0457', '12346', '0', '0', '1', '1e−7', '–', '–']);
+});
+
+test('measures in as many decimals, without a minus before nothing', () => {
+  expect(decimals(0.85)).toBe('0.850');
+  expect(decimals(-0.1234, 2)).toBe('−0.12');
+  expect(decimals(-0.0001)).toBe('0.000');
+  expect(decimals(9e-18)).toBe('0.000');
+  expect([decimals(Number.NaN), decimals(undefined)]).toEqual(['–', '–']);
+  expect(shortNumber(9.25e-18)).toBe('0');
 });
 
 test('text in lines', () => {
@@ -59,6 +79,24 @@ test('labels keep clear of each other, of lines and of the edge', () => {
     for (const b of [...placed.slice(i + 1), ...line]) expect(apart(a, b)).toBe(true);
     expect(Math.abs(a.x - 100) + 20).toBeLessThanOrEqual(100);
   });
+});
+
+test('labels of points on each other, by what they share', () => {
+  const texts = (...spots: [number, string][]) =>
+    gatherLabels(spots.map(([x, label]) => ({ x, y: 0, label }))).map(({ text }) => text);
+  expect(texts([0, 't = 1'], [3, 't = 5'], [50, 't = 9'])).toEqual(['t = 1, 5', 't = 9']);
+  expect(texts([0, 'rvine'], [1, 'gaussian'])).toEqual(['rvine, gaussian']);
+  // within reach of each neighbour, but not of all
+  expect(texts([0, 'a'], [8, 'b'], [16, 'c'])).toEqual(['a, b', 'c']);
+  const run = [1, 2, 3, 4, 5].map((t): [number, string] => [0, `t = ${t}`]);
+  expect(texts(...run)).toEqual(['t = 1 to 5']);
+  expect(texts(...run.slice(0, 4), [90, 't = 9'], run[4])).toEqual(['t = 1, 2, 3, 4, …', 't = 9']);
+});
+
+test('a line to a label ends at its edge', () => {
+  const label = { x: 10, y: 10, width: 8, height: 4 };
+  expect(edgeToward(label, { x: 10, y: 30 })).toEqual({ x: 10, y: 12 });
+  expect(edgeToward(label, { x: 30, y: 10 })).toEqual({ x: 15, y: 10 });
 });
 
 test('an id that could break out is refused, and so is a number that cannot be drawn', () => {
