@@ -8,6 +8,7 @@ import type { LevelResult, MeasuredResult, StudyResults } from '../study/results
 import type { StudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
 import type { Estimate } from './plots/estimate.ts';
+import { type Html, html, NOTHING } from './template.ts';
 
 export interface ReportInput {
   readonly study: StudyResult;
@@ -72,6 +73,25 @@ export function everyone({
     ...levels.map((level) => ({ ...level, label: levelName(level) })),
     ...compare.map((other) => ({ ...other, label: other.generator })),
   ];
+}
+
+/** All levels, or so many of them that a page can be read: both ends, the chosen one, and between. */
+export function shownLevels(
+  { results: { levels }, chosen }: ReportContext,
+  most: number,
+): readonly LevelResult[] {
+  if (levels.length <= most) return levels;
+  const places = Array.from({ length: most }, (_, i) =>
+    Math.round((i * (levels.length - 1)) / (most - 1)),
+  );
+  return levels.filter((level, place) => places.includes(place) || level === chosen);
+}
+
+/** What is to be said where not all levels are drawn. */
+export function levelsDrawn({ results }: ReportContext, shown: readonly LevelResult[]): Html {
+  return shown.length === results.levels.length
+    ? NOTHING
+    : html`<p>${shown.length} of ${results.levels.length} levels are drawn.</p>`;
 }
 
 export function isNumberFinding(

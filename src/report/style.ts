@@ -33,6 +33,7 @@ figure{margin:1rem 0;min-width:0}
 .drawing{overflow-x:auto}
 .drawing svg{display:block;font-family:inherit}
 .half .drawing svg{width:100%}
+.gallery .full{grid-column:1/-1}
 summary{cursor:pointer;color:var(--quiet);font-size:.85rem}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;min-width:min(100%,26rem);font-size:.85rem;font-variant-numeric:tabular-nums;margin:.5rem 0;overflow-wrap:normal}

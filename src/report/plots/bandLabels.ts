@@ -1,4 +1,7 @@
-/** Names below the bands of an axis: level where they fit, else turned, with the room they need. */
+/**
+ * Names below the bands of an axis: level where they fit, else turned, with the room they need. Where
+ * bands are narrower than a line of text, only some have their name.
+ */
 
 import { FONT_SIZE } from './drawFigure.ts';
 import { shortName, textWidth } from './text.ts';
@@ -14,6 +17,8 @@ export interface BandLabels {
 
 /** The share of its length by which a text turned by 45 degrees is wide and high. */
 const TURNED = 0.72;
+/** Of a band that has room for a turned name, in pixels. */
+const NARROWEST = 14;
 
 /** `left` is the least margin, `right` the other one; the rest of the width is for the bands. */
 export function bandLabels(
@@ -28,9 +33,10 @@ export function bandLabels(
   if (widths.every((name) => name <= band - 4)) {
     return { names, left, below: 24, axis: {} };
   }
+  const every = Math.ceil(NARROWEST / Math.max(band, 1));
   const room = Math.ceil(Math.max(...widths) * TURNED);
   return {
-    names,
+    names: names.map((name, i) => (i % every === 0 ? name : '')),
     left: Math.max(left, Math.ceil((widths[0] ?? 0) * TURNED - band / 2) + 8),
     below: room + 18,
     axis: { tickRotate: -45, textAnchor: 'end' },

@@ -56,6 +56,7 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
     MARGIN.right,
   );
   const room = (drawing.width ?? DEFAULT_WIDTH) - left - MARGIN.right;
+  const band = room / Math.max(1, levels.length) / (groups.length + 1);
   const isFew = levels.every((level) => level.values.every((list) => list.length <= FEW));
   return drawFigure(drawing, {
     ...data,
@@ -115,7 +116,7 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
         ),
         ...groups.map(({ colour }, group) =>
           Plot.dot(isFew ? values.filter((v) => v.group === group) : [], {
-            ...{ fx: 'level', x: 'group', y: 'value', r: 3 },
+            ...{ fx: 'level', x: 'group', y: 'value', r: Math.min(3, band / 3) },
             ...{ fill: paint(colour), stroke: INK, strokeWidth: 0.8 },
           }),
         ),

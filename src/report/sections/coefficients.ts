@@ -1,7 +1,14 @@
 /** What the attacker's regressions rest on, level by level. */
 
 import { cellsOf } from '../../fidelity/tableFidelity.ts';
-import { isNumberFinding, levelName, number, type ReportContext } from '../context.ts';
+import {
+  isNumberFinding,
+  levelName,
+  levelsDrawn,
+  number,
+  type ReportContext,
+  shownLevels,
+} from '../context.ts';
 import { figure } from '../figure.ts';
 import { coefficients, coefficientsTable } from '../plots/coefficients.ts';
 import type { Estimate } from '../plots/estimate.ts';
@@ -9,12 +16,15 @@ import { SMALLEST_COUNT } from '../plots/marginHistogram.ts';
 import { decimals } from '../plots/text.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
+const MOST_PANELS = 12;
+
 export function attackersCoefficients(context: ReportContext): Html {
-  const { document, results, chosen } = context;
+  const { document, chosen } = context;
+  const shown = shownLevels(context, MOST_PANELS);
   const rare = rareFeatures(context);
   const figures = Object.entries(chosen.aia).flatMap(([name, found], i) => {
     if (!isNumberFinding(found)) return [];
-    const levels = results.levels.flatMap((level) => {
+    const levels = shown.flatMap((level) => {
       const here = level.aia[name];
       if (!isNumberFinding(here)) return [];
       const { mean, sd } = here.coefficients;
@@ -53,7 +63,7 @@ export function attackersCoefficients(context: ReportContext): Html {
   if (figures.length === 0) return NOTHING;
   return html`<section id="coefficients"><h2>What gives sensitive columns away</h2>
 <p>The level at which a coefficient leaves zero is the level at which the synthetic table begins to tell of that column's bond with the sensitive one.</p>
-${figures}</section>`;
+${levelsDrawn(context, shown)}${figures}</section>`;
 }
 
 /** What gives the column away most, at the highest level. */

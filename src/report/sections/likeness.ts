@@ -5,7 +5,14 @@ import type { LevelResult } from '../../study/results.ts';
 import { sampleLevels } from '../../synth/sample.ts';
 import { binsOf, protectedShare } from '../bins.ts';
 import { conformTo } from '../conformed.ts';
-import { everyone, levelName, number, type ReportContext } from '../context.ts';
+import {
+  everyone,
+  levelName,
+  levelsDrawn,
+  number,
+  type ReportContext,
+  shownLevels,
+} from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
 import { kendallInOrder } from '../kendall.ts';
 import { correlationHeatmap, correlationHeatmapTable } from '../plots/correlationHeatmap.ts';
@@ -16,7 +23,8 @@ import { blocksOf } from '../roles.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
 /** Of all heat maps together. */
-const MOST_CELLS = 60_000;
+const MOST_CELLS = 40_000;
+const MOST_PANELS = 12;
 
 export function likeness(context: ReportContext): Html {
   return html`<section id="likeness"><h2>How like the real table they are</h2>
@@ -52,7 +60,8 @@ function pairs(context: ReportContext): Html {
   const { document, study, results, sides } = context;
   const { model } = study;
   if (model.order.length < 2) return NOTHING;
-  const shown = shownLevels(context);
+  const panels = Math.floor(MOST_CELLS / model.order.length ** 2) - 1;
+  const shown = shownLevels(context, Math.max(2, Math.min(MOST_PANELS, panels)));
   const samples = context.samples
     ? shown.map((level) => (context.samples ?? [])[results.levels.indexOf(level)])
     : drawn(context, shown);
@@ -76,22 +85,7 @@ function pairs(context: ReportContext): Html {
     },
     'full',
   );
-  const said =
-    shown.length === results.levels.length
-      ? NOTHING
-      : html`<p>With ${model.order.length} variables, ${shown.length} of ${results.levels.length} levels are drawn.</p>`;
-  return html`${said}${drawing}`;
-}
-
-/** All levels, or so many of them that the page can be opened: the ends, the chosen one, and between. */
-function shownLevels({ study, results, chosen }: ReportContext): readonly LevelResult[] {
-  const { levels } = results;
-  const most = Math.max(2, Math.floor(MOST_CELLS / study.model.order.length ** 2) - 1);
-  if (levels.length <= most) return levels;
-  const places = Array.from({ length: most }, (_, i) =>
-    Math.round((i * (levels.length - 1)) / (most - 1)),
-  );
-  return levels.filter((level, place) => places.includes(place) || level === chosen);
+  return html`${levelsDrawn(context, shown)}${drawing}`;
 }
 
 function nearness({ results }: ReportContext): string {

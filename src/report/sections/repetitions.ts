@@ -22,6 +22,8 @@ const TARGETS = [
 ] as const;
 const ONE = [{ label: 'all', colour: 'sky' }] as const;
 const LEVEL = 'truncation level or generator';
+/** Levels and generators that half of the page has room for. */
+const MOST_IN_HALF = 16;
 
 export function attribute(context: ReportContext): Html {
   const { results, chosen } = context;
@@ -191,7 +193,8 @@ ${scrolling(
 }
 
 function boxes({ document }: ReportContext, data: LevelBoxes): Html {
-  return figure(document, levelBoxes, levelBoxesTable, data);
+  const width = data.levels.length > MOST_IN_HALF ? 'full' : 'half';
+  return figure(document, levelBoxes, levelBoxesTable, data, width);
 }
 
 interface ScoreWords {
