@@ -1,40 +1,103 @@
-// Packs the package, installs the tarball in an empty folder and imports it there: what users get.
-// Fails when a file is published that should not be, or when the library needs a file that is not.
+// Packs the package and walks a new user's way with it: installs the tarball in an empty folder,
+// imports the library, runs both examples and `npx tvinesynth demo` there. Fails when a file is
+// published that should not be, or when something needs a file or a package that is not.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 
 const run = promisify(execFile);
 const PUBLISHED =
   /^(dist\/.+\.(js|d\.ts)|package\.json|(README|ARCHITECTURE|CHANGELOG|LIMITS)\.md|LICENSE)$/;
+/** For each step: the demo takes half a minute on two cores that have nothing else to do. */
+const MOST_SECONDS = 600;
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tvinesynth-package-'));
+const inFolder = { cwd: folder, maxBuffer: 2 ** 26, timeout: 1000 * MOST_SECONDS };
 try {
-  const [packed] = JSON.parse(
-    (await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])).stdout,
+  const tarball = await pack();
+  await install(tarball);
+  await importNames();
+  await runExamples();
+  await runDemo();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function pack() {
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: root },
   );
+  const [packed] = JSON.parse(stdout);
   const strangers = packed.files.map((file) => file.path).filter((path) => !PUBLISHED.test(path));
   if (strangers.length > 0) throw new Error(`published by mistake: ${strangers.join(', ')}`);
+  say(`${packed.filename}: ${packed.files.length} files, ${packed.size} bytes`);
+  return packed.filename;
+}
 
+async function install(tarball) {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename)], {
-    cwd: folder,
-  });
-  const { dependencies = {} } = JSON.parse(
-    await readFile(join(folder, 'node_modules/tvinesynth/package.json'), 'utf8'),
-  );
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
+  await run('npm', ['install', ...quiet, join(folder, tarball)], inFolder);
+  const installed = await readFile(join(folder, 'node_modules/tvinesynth/package.json'), 'utf8');
+  say(`dependencies: ${Object.keys(JSON.parse(installed).dependencies ?? {}).join(', ')}`);
+}
+
+async function importNames() {
   await writeFile(
     join(folder, 'names.js'),
     "import * as library from 'tvinesynth';\nconsole.log(Object.keys(library).join(' '));\n",
   );
-  const names = (await run(process.execPath, ['names.js'], { cwd: folder })).stdout.trim();
+  const names = (await node('names.js')).trim();
   if (names === '') throw new Error('the installed package exports nothing');
-  process.stdout.write(
-    `${packed.filename}: ${packed.files.length} files, ${packed.size} bytes, ` +
-      `${Object.keys(dependencies).length} dependencies; exports ${names}\n`,
-  );
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  say(`exports ${names}`);
+}
+
+/** Types are checked against the published declarations, which have to be sound themselves. */
+async function runExamples() {
+  await cp(join(root, 'examples'), folder, { recursive: true });
+  expectText(await node('synthesise.js'), 'synthetic.csv: 240 rows', 'synthesise.js');
+  const options = {
+    ...{ strict: true, target: ts.ScriptTarget.ES2022, outDir: join(folder, 'built') },
+    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
+  };
+  const program = ts.createProgram([join(folder, 'decide.ts')], options);
+  const found = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
+  if (found.length > 0) {
+    throw new Error(ts.formatDiagnostics(found, ts.createCompilerHost(options)));
+  }
+  expectText(await node('built/decide.js'), 'has the highest score', 'decide.ts');
+  say('both examples run');
+}
+
+async function runDemo() {
+  const begun = performance.now();
+  // --no: never fetch it from elsewhere
+  const { stdout } = await run('npx', ['--no', 'tvinesynth', 'demo'], inFolder);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  expectText(stdout, 'report.html', 'the demo');
+  for (const name of ['report.html', 'results.json', 'synthetic.csv', 'model.json']) {
+    const { size } = await stat(join(folder, 'tvinesynth-out', name));
+    if (size === 0) throw new Error(`the demo wrote an empty ${name}`);
+  }
+  say(`npx tvinesynth demo: ${seconds} s`);
+}
+
+async function node(file) {
+  return (await run(process.execPath, [file], inFolder)).stdout;
+}
+
+function expectText(text, wanted, who) {
+  if (!text.includes(wanted)) throw new Error(`${who} did not print '${wanted}':\n${text}`);
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
 }

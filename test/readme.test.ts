@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ROOT, readText } from './support/repository.ts';
@@ -16,6 +18,15 @@ function blocks(language: string): string[] {
 describe('README', () => {
   test('has exactly two set-up commands', () => {
     expect(blocks('sh')).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+  });
+
+  test('shows a picture that is there and small, with words for those who cannot see it', () => {
+    const pictures = [...readme.matchAll(/!\[(.*?)\]\((.*?)\)/g)];
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const [, words, path] of pictures) {
+      expect(words.length).toBeGreaterThan(40);
+      expect(statSync(join(ROOT, path)).size).toBeLessThan(300_000);
+    }
   });
 
   test('names the licence in its first two lines', () => {
