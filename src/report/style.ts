@@ -41,6 +41,7 @@ caption{text-align:left;color:var(--quiet);padding-bottom:.35rem;max-width:calc(
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{border-bottom:2px solid var(--line)}
 tbody th{font-weight:500}
+@media screen{tbody th{white-space:nowrap}}
 tr.chosen{background:var(--panel);font-weight:600}
 @media screen and (max-width:40rem){body{padding:1rem .9rem 3rem}nav ul{columns:1}.full .drawing svg{max-width:none!important;width:44rem}}
 .print{display:none}
