@@ -25,8 +25,8 @@ export interface Generator {
     rng: Rng,
     watch?: FitWatch,
   ): FittedGenerator | Promise<FittedGenerator>;
-  /** A fitted generator from what its `save` gave; a damaged document is refused. */
-  restore?(document: unknown): FittedGenerator;
+  /** A fitted generator from what its `save` gave; what is damaged is refused. */
+  restore?(saved: unknown): FittedGenerator;
 }
 
 /** How a long fit is followed and cancelled; it never changes the result. */
@@ -42,7 +42,7 @@ export interface FittedGenerator {
   readonly independentRows?: boolean;
   /** What a reader of the figures must know of this fit. */
   readonly notes?: readonly string[];
-  /** The fit as plain data for a JSON document, without rows of the real table. */
+  /** The fit as plain data for JSON, without rows of the real table. */
   save?(): unknown;
   /** Of vines: the same fit with fewer trees. */
   readonly levels?: GeneratorLevels;
