@@ -5,6 +5,7 @@ import { nearestName } from '../numerics/nearestName.ts';
 import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
 import type { Generator } from './generator.ts';
 import { privBayes } from './privbayes/privbayes.ts';
+import { privPgd } from './privpgd/privpgd.ts';
 import { vineGenerator } from './vine.ts';
 
 export const generators = {
@@ -24,6 +25,7 @@ export const generators = {
   'privbayes-0.1': privBayes(0.1),
   'privbayes-1': privBayes(1),
   'privbayes-5': privBayes(5),
+  privpgd: privPgd,
   copy,
   bootstrap,
   'partial-copy': partialCopy,
