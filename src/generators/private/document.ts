@@ -18,16 +18,16 @@ export interface Saved {
 }
 
 export function sealed<Content extends Saved>(format: string, content: Content): object {
-  const document = { format, version: VERSION, ...content };
-  return { ...document, checksum: checksumOf(document) };
+  const whole = { format, version: VERSION, ...content };
+  return { ...whole, checksum: checksumOf(whole) };
 }
 
 /** The content of a document that `sealed` made; anything else is refused with the reason. */
-export function unsealed<Content extends Saved>(format: string, document: unknown): Content {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+export function unsealed<Content extends Saved>(format: string, saved: unknown): Content {
+  if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) {
     throw damaged('it is no JSON object');
   }
-  const { checksum, ...rest } = document as Record<string, unknown>;
+  const { checksum, ...rest } = saved as Record<string, unknown>;
   if (rest.format !== format) throw damaged(`its format is not '${format}'`);
   if (rest.version !== VERSION) {
     throw new InputError(

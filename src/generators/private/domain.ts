@@ -77,6 +77,14 @@ export interface Domain {
 export const VOID =
   'Ranges, levels and gaps were read from the data (ranges: data): there is no guarantee of differential privacy.';
 
+/** What is promised, for the reader of the figures; nothing where the domain comes from the data. */
+export function promise(settings: DomainSettings, budget: string): string[] {
+  if (settings.ranges === 'data') return [];
+  return [
+    `Differentially private for the replacement of one row: ${budget} for each fit. The number of rows is public, and the seed must stay secret.`,
+  ];
+}
+
 export function domainOf(
   typed: TypedTable,
   declared: TableSchema,

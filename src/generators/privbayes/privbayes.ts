@@ -13,6 +13,7 @@ import type { FittedGenerator, Generator } from '../generator.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';
 import { damaged, type Saved, sealed, unsealed } from '../private/document.ts';
+import { promise } from '../private/domain.ts';
 import { prepareCells } from '../private/prepare.ts';
 import type { Coded } from './information.ts';
 import { chooseNetwork, type Link, type NetworkTask, type ParentRule } from './network.ts';
@@ -52,7 +53,8 @@ export function privBayes(epsilon?: number): Generator {
       const tables = shapes.map((shape, t) =>
         noisyTable(shape, coded, rows, noise, rng.split('noise', t)),
       );
-      return fitted({ columns, table: format, notes }, tables);
+      const promised = promise(resolved, `epsilon ${resolved.epsilon}`);
+      return fitted({ columns, table: format, notes: [...promised, ...notes] }, tables);
     },
     restore,
   };
@@ -77,8 +79,8 @@ function fitted(saved: Saved, tables: readonly NoisyTable[]): FittedGenerator {
   };
 }
 
-function restore(document: unknown): FittedGenerator {
-  const { tables, ...saved } = unsealed<SavedPrivBayes>(FORMAT, document);
+function restore(given: unknown): FittedGenerator {
+  const { tables, ...saved } = unsealed<SavedPrivBayes>(FORMAT, given);
   if (!Array.isArray(tables)) throw damaged('its tables are missing');
   const cells = saved.columns.map((column) => column.cells);
   const known = new Set<number>();

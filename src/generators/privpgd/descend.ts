@@ -18,8 +18,6 @@ export interface DescentSettings {
   readonly epochs: number;
   /** Directions for each pair and visit. */
   readonly slices: number;
-  /** Parts that projections are sorted into. */
-  readonly buckets: number;
   /** Pairs of a batch. */
   readonly batch: number;
   /** The share of entries that move. */
@@ -73,7 +71,8 @@ function runEpoch(
   decays: [number, number],
   rng: Rng,
 ): void {
-  const { particles: n, slices, buckets, batch, keep, rate } = settings;
+  const { particles: n, slices, batch, keep, rate } = settings;
+  const buckets = bucketsOf(n);
   const stride = (n + 3) & ~3;
   const visits = rng.split('visits').permutation(targets.length);
   const angles = targets.length === 0 ? 1 : targets[0].bank.angles;
@@ -140,6 +139,16 @@ function runEpoch(
     state.set(new Float32Array(kernel().memory.buffer, at, state.length));
   });
 }
+
+/** Parts that projections are sorted into: a power of two, at least as many as two for each particle. */
+function bucketsOf(particles: number): number {
+  let buckets = FEWEST_BUCKETS;
+  while (buckets < 2 * particles && buckets < MOST_BUCKETS) buckets *= 2;
+  return buckets;
+}
+
+const FEWEST_BUCKETS = 4096;
+const MOST_BUCKETS = 0x10000;
 
 /** The gradient of a squared distance, times 100: it decides only how small is next to nothing to Adam. */
 const SCALE = 200;

@@ -13,6 +13,7 @@ import type { FittedGenerator, Generator } from '../generator.ts';
 import { type Decoding, tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';
 import { damaged, type Saved, sealed, unsealed } from '../private/document.ts';
+import { promise } from '../private/domain.ts';
 import { prepareCells } from '../private/prepare.ts';
 import { fitParticles } from './fitParticles.ts';
 import { pairsOf } from './marginals.ts';
@@ -41,8 +42,10 @@ export const privPgd: Generator = {
     const total = pairs.reduce((sum, { a, b }) => sum + cells[a] * cells[b], 0);
     checkCells('PrivPGD', total, 'Give fewer bins or a workload of fewer pairs.');
     const particles = await fitParticles({ pairs, codes, cells }, resolved, rng, watch);
-    const { decoding } = resolved;
-    return fitted({ columns, table: format, notes, decoding }, particles);
+    const { decoding, epsilon, delta } = resolved;
+    const promised = promise(resolved, `epsilon ${epsilon}, delta ${delta}`);
+    const told = [...promised, ...notes];
+    return fitted({ columns, table: format, notes: told, decoding }, particles);
   },
   restore,
 };
@@ -72,8 +75,8 @@ function fitted(
   };
 }
 
-function restore(document: unknown): FittedGenerator {
-  const { particles, ...saved } = unsealed<SavedPrivPgd>(FORMAT, document);
+function restore(given: unknown): FittedGenerator {
+  const { particles, ...saved } = unsealed<SavedPrivPgd>(FORMAT, given);
   const { columns, decoding } = saved;
   const count = Array.isArray(particles) ? particles[0]?.length : 0;
   const isWhole =

@@ -41,6 +41,8 @@ export interface PrivPgdSettings extends DomainSettings {
 }
 
 export interface ResolvedPrivPgd extends DomainSettings {
+  readonly epsilon: number;
+  readonly delta: number;
   /** The standard deviation of the noise over the L2 sensitivity. */
   readonly multiplier: number;
   readonly bins: number;
@@ -74,7 +76,7 @@ const MODES: Readonly<
     projection: { steps: 400, slices: 16, rate: 0.3, reductions: 17.5 },
     visits: 1560,
     descent: {
-      ...{ particles: 2000, epochs: 60, slices: 2, buckets: 4096 },
+      ...{ particles: 2000, epochs: 60, slices: 2 },
       ...{ batch: 5, keep: 1, rate: 0.1 },
     },
   },
@@ -82,7 +84,7 @@ const MODES: Readonly<
     angles: 256,
     projection: { steps: 1750, slices: 200, rate: 0.1, reductions: 17.5 },
     descent: {
-      ...{ particles: 25_000, epochs: 1000, slices: 10, buckets: 0x10000 },
+      ...{ particles: 25_000, epochs: 1000, slices: 10 },
       ...{ batch: 5, keep: 0.2, rate: 0.1 },
     },
   },
@@ -108,7 +110,7 @@ export function resolvePrivPgd(given: PrivPgdSettings): ResolvedPrivPgd {
   }
   return {
     multiplier: (accounting === 'exact' ? exactMultiplier : gaussianMultiplier)(epsilon, delta),
-    ...{ bins, workload, noise, decoding, angles, projection },
+    ...{ epsilon, delta, bins, workload, noise, decoding, angles, projection },
     ...(given.epochs === undefined && { visits }),
     descent: { ...descent, particles, epochs },
     ranges: given.ranges ?? 'declared',

@@ -331,7 +331,9 @@ describe('the generator', () => {
         }
       }
     }
-    expect(fitted.notes).toEqual([]);
+    expect(fitted.notes).toEqual([
+      'Differentially private for the replacement of one row: epsilon 1000000000 for each fit. The number of rows is public, and the seed must stay secret.',
+    ]);
   });
 
   test('domain, not data, decides what comes out; ranges of the data void the guarantee', async () => {
