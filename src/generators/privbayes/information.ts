@@ -1,6 +1,6 @@
 /**
  * The mutual information between a column and its parents, in nats, from counts; and how much one
- * replaced row can change it (Zhang et al., "PrivBayes", TODS 2017, lemma 4.1).
+ * replaced row can change it (Zhang et al., "PrivBayes", TODS 2017).
  */
 
 import { kernel } from '../../numerics/kernel.ts';

@@ -1,6 +1,7 @@
 /**
  * The network of PrivBayes: columns join one by one, each with parents among those before it, chosen by
- * the exponential mechanism on mutual information (algorithms 2 and 4 to 6 of Zhang et al., TODS 2017).
+ * the exponential mechanism on mutual information (Zhang et al., TODS 2017: a given degree, or maximal sets
+ * of parents that keep tables useful).
  * The first column is drawn at random. Each of the D - 1 choices has an equal share of the budget.
  */
 

@@ -121,6 +121,16 @@ describe('settings', () => {
     expect(epochs(4, { mode: 'faithful' })).toBe(1000);
   });
 
+  test('a small size for attacks', () => {
+    const { projection, descent } = resolvePrivPgd({
+      particles: 500,
+      epochs: 20,
+      projectionSteps: 99,
+    });
+    expect(projection).toMatchObject({ steps: 99, slices: 16 });
+    expect(descent).toMatchObject({ particles: 500, epochs: 20 });
+  });
+
   test('exact accounting needs less noise for the same promise', () => {
     expect(resolvePrivPgd({}).multiplier).toBeLessThan(0.9 * 2.0185);
   });
@@ -134,6 +144,7 @@ describe('settings', () => {
     refused({ particles: 0 }, 'PrivPGD, particles: found 0.');
     refused({ particles: 2e6 }, 'PrivPGD, particles: found 2000000. Give at most 1000000');
     refused({ epochs: 1.5 }, 'PrivPGD, epochs: found 1.5.');
+    refused({ projectionSteps: 0 }, 'PrivPGD, projectionSteps: found 0.');
     refused({ mode: 'slow' }, "PrivPGD, mode: found 'slow'. Give fast or faithful.");
     refused({ accounting: 'zcdp' }, "PrivPGD, accounting: found 'zcdp'.");
   });
