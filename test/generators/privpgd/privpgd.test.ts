@@ -3,6 +3,7 @@ import { generators } from '../../../src/generators/catalogue.ts';
 import type { GeneratorSettings } from '../../../src/generators/generator.ts';
 import { histogramNoise } from '../../../src/generators/private/accounting.ts';
 import { VOID } from '../../../src/generators/private/domain.ts';
+import { descend } from '../../../src/generators/privpgd/descend.ts';
 import { cellsOf, epochsOf } from '../../../src/generators/privpgd/fitParticles.ts';
 import { measurePair, pairsOf, quantise } from '../../../src/generators/privpgd/marginals.ts';
 import { resolvePrivPgd } from '../../../src/generators/privpgd/settings.ts';
@@ -10,7 +11,7 @@ import { rngFromSeed } from '../../../src/random/rng.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { Draw } from '../../support/draw.ts';
 import { numericTable } from '../../support/numericTable.ts';
-import { correlation } from '../../support/statistics.ts';
+import { correlation, KOLMOGOROV_1E6, kolmogorov } from '../../support/statistics.ts';
 
 describe('measurements', () => {
   test('all pairs, the column with more cells first; or a workload', () => {
@@ -182,6 +183,20 @@ const numbers = (of: Table, name: string) => {
   return column?.kind === 'numeric' ? column.values : new Float64Array();
 };
 
+test('particles begin anywhere in the cube', () => {
+  const { descent } = resolvePrivPgd({ particles: 5000, epochs: 1 });
+  const steps = descend([], 3, descent, rngFromSeed(1));
+  steps.next();
+  const columns = (steps.next().value ?? []).map((column) => Float64Array.from(column));
+  expect(columns.length).toBe(3);
+  columns.forEach((column, j) => {
+    expect(kolmogorov(column)).toBeLessThan(KOLMOGOROV_1E6);
+    for (const other of columns.slice(0, j)) {
+      expect(Math.abs(correlation(column, other))).toBeLessThan(4.9 / Math.sqrt(5000));
+    }
+  });
+});
+
 describe('the generator', () => {
   test('at a huge budget margins, dependence and gaps are those of the table', async () => {
     const fitted = await generators.privpgd.fit(
@@ -212,6 +227,8 @@ describe('the generator', () => {
     const once = rows(fitted.sample(40, rngFromSeed(2))).sort();
     const twice = rows(fitted.sample(80, rngFromSeed(3))).sort();
     expect(twice).toEqual(once.flatMap((row) => [row, row]));
+    const ordered = rows(fitted.sample(80, rngFromSeed(3)));
+    expect(ordered.slice(40)).not.toEqual(ordered.slice(0, 40));
     expect(fitted.sample(7, rngFromSeed(1)).rows).toBe(7);
   });
 
