@@ -10,6 +10,7 @@ export default defineConfig({
     'controls.ts',
     'largeMeasures.ts',
     'forest.ts',
+    'privpgd.ts',
   ],
   outDir: '../build/bench',
   format: 'esm',
