@@ -13,6 +13,7 @@ import { InputError } from '../numerics/inputError.ts';
 import { medianOf } from '../numerics/median.ts';
 import { openProgress, type Progress } from '../parallel/progress.ts';
 import { type Failure, runAll } from '../parallel/runAll.ts';
+import { type WorkStore, within } from '../parallel/store.ts';
 import { withCrew } from '../parallel/withCrew.ts';
 import { type Rng, rngFromKey, rngFromSeed } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
@@ -43,6 +44,8 @@ export interface UtilitySettings {
   readonly signal?: AbortSignal;
   /** Told after each set. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Keeps the scores of each set, for another call with the same table and settings. Default: nothing is kept. */
+  readonly store?: WorkStore | undefined;
 }
 
 /** A score over the sets. */
@@ -89,7 +92,7 @@ export const utilityUnits = { scoreSet };
 
 export async function utility(table: Table, given: UtilitySettings): Promise<UtilityResult> {
   const { generator = 'cvine', settings, levels = ['full'], sets = 50, seed = 1 } = given;
-  const { models = ['forest'], modelSettings = {}, threads, signal, onProgress } = given;
+  const { models = ['forest'], modelSettings = {}, threads, signal, onProgress, store } = given;
   const rng = rngFromSeed(seed).split('utility');
   const { plan, settings: settled, notes: settling } = await settle(table, settings, signal);
   const { train, test } = separate(table, plan, given, rng.split('holdout'));
@@ -125,8 +128,8 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
         key: rng.split('model', set).key,
       }));
       const outcome = await runAll(crew, 'scoreSet', tasks, {
-        signal,
-        done,
+        ...{ signal, done },
+        store: within(store, `level ${truncation}`),
       });
       failures.push(...outcome.failures);
       const kept = outcome.results.filter((result) => result !== undefined);
