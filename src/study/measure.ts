@@ -3,14 +3,19 @@
 import { type AttributeResult, attributeAttack } from '../attacks/attribute/attributeAttack.ts';
 import { membershipAttack } from '../attacks/membership/game.ts';
 import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
-import { type TableFidelity, tableFidelity } from '../fidelity/tableFidelity.ts';
+import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { keep, within } from '../parallel/store.ts';
+import { openProgress } from '../parallel/progress.ts';
+import { runAll } from '../parallel/runAll.ts';
+import { within } from '../parallel/store.ts';
 import { turn } from '../parallel/turn.ts';
+import { withCrew } from '../parallel/withCrew.ts';
+import type { Drawable, DrawTask } from '../synth/drawTask.ts';
 import type { Table } from '../table/table.ts';
 import { type UtilityResult, utility } from '../utility/utility.ts';
+import { studyUnits } from './likeness.ts';
 import { runStage, type StageControls } from './stage.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
@@ -22,8 +27,10 @@ export interface Subject {
   readonly settings: GeneratorSettings;
   /** Ascending. */
   readonly levels: readonly Level[];
-  /** A synthetic table with as many rows as the training rows. */
-  readonly draw: (level: Level) => Table;
+  /** Of vines: the model, so that its rows can be drawn on threads. */
+  readonly drawable?: Drawable;
+  /** A synthetic table with as many rows as the training rows, or how to draw it. */
+  readonly draw: (level: Level) => Table | DrawTask;
   /** Its tables may repeat real cells, as those of copies do, so that figures of single sets are not kept. */
   readonly repeatsCells: boolean;
 }
@@ -197,7 +204,7 @@ function middleHalf(values: readonly number[]): number {
 
 async function worthOf(
   { train, test, sizes, seed }: ResolvedStudy,
-  { fitted, settings, levels }: Subject,
+  { fitted, drawable, settings, levels }: Subject,
   controls: StageControls,
 ): Promise<UtilityResult> {
   const result = await runStage(controls, 'utility', (store) =>
@@ -205,6 +212,7 @@ async function worthOf(
       ...common(controls),
       // the fit that is there already
       generator: { fit: () => fitted },
+      fitted: drawable,
       ...{ settings, levels, test, seed, store },
       sets: sizes.utility.sets,
       modelSettings: { forest: { trees: sizes.utility.trees } },
@@ -226,24 +234,23 @@ async function worthOf(
 async function likenessOf(
   { train, test, schema, response, seed }: ResolvedStudy,
   { draw, levels }: Subject,
-  { signal, tell, store }: StageControls,
+  { threads, signal, tell, store }: StageControls,
 ): Promise<TableFidelity[]> {
-  const found: TableFidelity[] = [];
-  let kept = 0;
-  for (const level of levels) {
-    tell('fidelity', { done: found.length, total: levels.length, kept });
-    await turn();
-    signal?.throwIfAborted();
-    let isKept = true;
-    const compare = () => {
-      isKept = false;
-      return tableFidelity(train, draw(level), { schema, response, seed, holdout: test });
-    };
-    found.push(await keep(within(store, 'fidelity'), `level ${level}`, compare));
-    if (isKept) kept++;
-  }
-  tell('fidelity', { done: levels.length, total: levels.length, kept });
-  return found;
+  tell('fidelity', { done: 0, total: levels.length });
+  await turn();
+  signal?.throwIfAborted();
+  const tasks = levels.map((level) => ({
+    ...{ real: train, synthetic: draw(level), holdout: test },
+    ...{ schema, response, seed },
+  }));
+  const { results, failures } = await withCrew(studyUnits, { threads, signal }, (crew) =>
+    runAll(crew, 'likeness', tasks, {
+      ...{ signal, store: within(store, 'fidelity') },
+      done: openProgress(levels.length, (progress) => tell('fidelity', progress)),
+    }),
+  );
+  if (failures.length > 0) throw new InputError(`Fidelity: ${failures[0].reason}`);
+  return results.filter((result) => result !== undefined);
 }
 
 function common({ threads, signal }: StageControls) {

@@ -16,13 +16,14 @@ import type { CovariateOrder } from '../order/covariateOrder.ts';
 import { within } from '../parallel/store.ts';
 import { turn } from '../parallel/turn.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
+import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { fit } from '../synth/fit.ts';
 import { inTurns } from '../synth/inTurns.ts';
 import type { Model } from '../synth/model.ts';
 import { orderTable, type TableOrder } from '../synth/orderTable.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { sample, sampleSteps } from '../synth/sample.ts';
+import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { choose, type LevelFigures } from './choose.ts';
@@ -84,19 +85,18 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     }),
   );
 
-  const draw = (level: Level) =>
-    sample(model, train.rows, {
-      seed,
-      responseSampling,
-      ...(level !== 'full' && { truncation: level }),
-    });
+  const drawable = { model, responseSampling };
+  const draw = (level: Level): DrawTask => ({
+    ...{ ...drawable, seed, first: 0, rows: train.rows },
+    truncation: level === 'full' ? tMax : level,
+  });
   const measures = await measure(
     resolved,
     {
       generator: structure,
       fitted: fittedVine(model, responseSampling),
       settings: generatorSettings(fitted, resolved),
-      ...{ levels, draw, repeatsCells },
+      ...{ levels, drawable, draw, repeatsCells },
     },
     controls,
   );
