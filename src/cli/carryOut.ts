@@ -10,6 +10,7 @@ import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
 import { describeStudy } from './describeStudy.ts';
+import { estimateInWords, estimateStudy } from './estimate.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, startProgress } from './progress.ts';
 import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
@@ -45,6 +46,10 @@ export async function carryOut(
   const { table, settings } = await read();
   signal.throwIfAborted();
   const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
+  if (!shell.quiet) {
+    const estimate = await estimateStudy(table, settings, signal);
+    remark(`Estimate: ${estimateInWords(estimate, settings.threads ?? 1)}.`, shell);
+  }
   const progress = startProgress(shell);
   const found = await study(table, {
     ...{ ...settings, signal, store: finished },

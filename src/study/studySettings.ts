@@ -16,6 +16,7 @@ import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import type { ResponseSampling } from '../vine/sample.ts';
+import { withinReason } from './bounds.ts';
 import { type Constraints, checkConstraints } from './constraints.ts';
 import type { LevelChoice } from './levels.ts';
 import type { StudyProgress } from './overall.ts';
@@ -154,7 +155,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
   });
   const chosen = mergeSizes(presets[preset], sizes);
   const others = [...new Set(compare)].filter((name) => name !== structure);
-  return {
+  const study: ResolvedStudy = {
     train,
     test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
     trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
@@ -175,6 +176,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
         : []),
     ],
   };
+  return withinReason(study, sizes);
 }
 
 function checkRoles(

@@ -19,27 +19,28 @@ export interface StageWork {
   readonly certain: boolean;
   /** Observations of all pairs that are fitted. */
   readonly fitted: number;
-  /** Seconds of one core for all else. */
+  /** Seconds of one core for drawing, and for all else, at usual costs. */
+  readonly drawn: number;
   readonly other: number;
-  /** Seconds of one core, fits at a usual cost. */
+  /** Seconds of one core for everything at usual costs. */
   readonly work: number;
   /** Whether threads share it. */
   readonly shared: boolean;
 }
 
 /** Seconds of one core: an observation of a pair with all families tried. */
-const FIT = 9e-6;
-/** A value given another variable, where both are continuous, and where one has cells. */
+export const FIT = 6e-6;
+/** A value given another variable, where both are continuous, and where one is discrete. */
 const DRAW = 1.2e-7;
-const CELL = 1e-6;
+const CELL = 8e-7;
 /** A product in a regression or a correlation. */
 const PRODUCT = 2e-9;
 /** A row, on one level of a tree, with one feature tried. */
 const SPLIT = 3.5e-8;
 /** A column of a pair of rows whose distance is computed. */
-const DISTANCE = 1.4e-8;
+const DISTANCE = 6e-9;
 /** A row of a pair of columns whose ranks are compared. */
-const RANKS = 8e-7;
+const RANKS = 2e-7;
 
 /** Rows that distances, and rank correlations, are computed from at most (src/fidelity). */
 const MOST_DISTANT = 5000;
@@ -66,7 +67,7 @@ export function workOf(study: ResolvedStudy): StageWork[] {
 /** Generators without a vine are at no cost beside one. */
 function withoutFits(name: GeneratorName, each: StageWork): StageWork {
   const isVine = ['cvine', 'rvine', 'star', 'dvine', 'gaussian'].includes(name);
-  return isVine ? each : { ...each, fitted: 0, work: each.other };
+  return isVine ? each : { ...each, fitted: 0, drawn: 0, work: each.other };
 }
 
 function measuring(
@@ -88,7 +89,8 @@ function measuring(
     stages.push(
       stage('attribute', {
         fitted: iterations * (targets.length + 1) * referenceSize * pairs,
-        other: plays * sets * setSize * (draws(levels) + regressions),
+        drawn: plays * sets * setSize * draws(levels),
+        other: plays * sets * setSize * regressions,
       }),
     );
   }
@@ -104,7 +106,8 @@ function measuring(
       return stage(name, {
         certain,
         fitted: (shadows + own) * game.trainSize * pairs,
-        other: rows * (draws(at) + summaries) + forests * treeTime(learned, features * features),
+        drawn: rows * draws(at),
+        other: rows * summaries + forests * treeTime(learned, features * features),
       });
     };
     const [last, ...lower] = [...levels].reverse();
@@ -116,13 +119,12 @@ function measuring(
   const grown = trees === 'paper' ? 500 : trees;
   stages.push(
     stage('utility', {
+      drawn: sets * train.rows * draws(levels),
       other: levels.length * sets * grown * treeTime(train.rows, features),
     }),
-    // the sets are drawn in one thread, as are the tables that are compared
     stage('fidelity', {
-      other:
-        levels.length * likenessTime(train.rows, variables, features) + train.rows * draws(levels),
-      shared: false,
+      drawn: train.rows * draws(levels),
+      other: levels.length * likenessTime(train.rows, variables, features),
     }),
   );
   return stages;
@@ -139,8 +141,8 @@ function likenessTime(rows: number, variables: number, features: number): number
   return DISTANCE * near * near * features + RANKS * ranked * variables * variables * 0.5;
 }
 
-/** A row with so many trees. */
-function drawTime({ variables, discrete }: Shape, trees: number, isExact: boolean): number {
+/** Seconds for a row with so many trees. */
+export function drawTime({ variables, discrete }: Shape, trees: number, isExact: boolean): number {
   const continuous = (variables - discrete) / variables;
   let time = 0;
   for (let tree = 1; tree <= trees; tree++) {
@@ -150,7 +152,7 @@ function drawTime({ variables, discrete }: Shape, trees: number, isExact: boolea
   return time;
 }
 
-interface Shape {
+export interface Shape {
   /** Of the vine: columns, and states of being missing. */
   readonly variables: number;
   readonly discrete: number;
@@ -163,14 +165,16 @@ interface Shape {
 /** Numeric columns with so few values are discrete (src/margins). */
 const MOST_LEVELS = 30;
 
-function shapeOf({ plan, train, fit }: ResolvedStudy): Shape {
+export function shapeOf({ plan, train, fit }: ResolvedStudy): Shape {
+  const { k = 5 } = fit;
   let [variables, discrete, features] = [0, 0, 0];
   for (const planned of plan.columns) {
     const column = train.columns.find(({ name }) => name === planned.name);
-    const isDiscrete =
-      planned.levels.length > 0 ||
-      (column !== undefined && hasFewValues(numbersOfColumn(planned, column)));
-    const gaps = planned.hasGaps ? 1 : 0;
+    if (!column) continue;
+    const values = numbersOfColumn(planned, column);
+    const isDiscrete = planned.levels.length > 0 || hasFewValues(values);
+    const missing = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0);
+    const gaps = missing >= k ? 1 : 0;
     variables += 1 + gaps;
     discrete += (isDiscrete ? 1 : 0) + gaps;
     features += (planned.as === 'levels' ? planned.shown.length : 1) + gaps;
@@ -189,15 +193,13 @@ function hasFewValues(values: Float64Array): boolean {
   return true;
 }
 
-function levelsOf({ levels }: ResolvedStudy, trees: number): number[] {
+export function levelsOf({ levels }: ResolvedStudy, trees: number): number[] {
   if (!Array.isArray(levels)) return candidateLevels(trees, levels);
   const known = levels.map((level) => (typeof level === 'number' ? Math.min(level, trees) : trees));
   return [...new Set(known)].sort((a, b) => a - b);
 }
 
-function stage(
-  name: string,
-  { certain = true, fitted = 0, other = 0, shared = true }: Partial<Omit<StageWork, 'stage'>>,
-): StageWork {
-  return { stage: name, certain, fitted, other, work: FIT * fitted + other, shared };
+function stage(name: string, given: Partial<Omit<StageWork, 'stage' | 'work'>>): StageWork {
+  const { certain = true, fitted = 0, drawn = 0, other = 0, shared = true } = given;
+  return { stage: name, certain, fitted, drawn, other, work: FIT * fitted + drawn + other, shared };
 }
