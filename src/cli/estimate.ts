@@ -5,7 +5,7 @@
  */
 
 import { resolveStudy, type StudySettings } from '../study/studySettings.ts';
-import { drawTime, FIT, type StageWork, shapeOf, workOf } from '../study/work.ts';
+import { drawTime, FIT, fitSize, type StageWork, shapeOf, workOf } from '../study/work.ts';
 import { fit } from '../synth/fit.ts';
 import { sample } from '../synth/sample.ts';
 import type { Table } from '../table/table.ts';
@@ -26,15 +26,16 @@ export interface Costs {
   readonly other: number;
 }
 
-/** Rows of the rehearsal, and rows that are drawn in it. */
+/** Rows of the rehearsal. */
 const REHEARSED = 150;
-const DRAWN = 32;
-/** A pair costs as much as so many observations before the first one counts. */
-const PAIR_START = 60;
+/** Seconds that drawing may take in it, at usual costs; fewer rows would tell of calls, not of rows. */
+const DRAWING = 0.1;
+/** How much more a row costs where there are so few. */
+const FEW = 1.35;
 /** A rehearsal shorter than this (seconds) is mostly about starting up, and is repeated. */
-const WARM = 0.5;
-/** Seconds until threads are there, and until they are up to speed. */
-const START = 1;
+const WARM = 1;
+/** Seconds until threads are there and up to speed, and for the report at the end. */
+const START = 3;
 
 export async function estimateStudy(
   table: Table,
@@ -77,12 +78,17 @@ async function rehearse(
   try {
     const model = await fit(some, { ...settings, signal });
     const fitted = (performance.now() - begun) / 1000;
-    sample(model, DRAWN, { responseSampling });
-    const drawn = (performance.now() - begun) / 1000 - fitted;
-    const { edges } = model.vine;
-    const fits = fitted / (FIT * edges.length * (rows + PAIR_START));
-    const usual = DRAWN * drawTime(shape, model.vine.truncation, responseSampling === 'exact');
-    return { fits, draws: drawn / usual, other: fits, seconds: fitted + drawn };
+    // a first draw makes tables that all others use
+    sample(model, 1, { responseSampling });
+    const prepared = performance.now();
+    const { edges, truncation } = model.vine;
+    const row = drawTime(shape, truncation, responseSampling === 'exact');
+    const length = Math.ceil(DRAWING / row);
+    sample(model, length, { responseSampling });
+    const drawn = (performance.now() - prepared) / 1000;
+    const fits = fitted / (FEW * FIT * fitSize(rows, edges.length));
+    const draws = drawn / (FEW * length * row);
+    return { fits, draws, other: fits, seconds: fitted + drawn };
   } catch (error) {
     if (signal.aborted) throw error;
     // so few rows may be no table that can be fitted; the whole one is checked by the study itself
@@ -125,6 +131,5 @@ function roughly(seconds: number): string {
   return duration(1000 * rounded)
     .replace(/\.0 s$/, ' s')
     .replace(/ 00 s$/, '')
-    .replace(/ 00 min$/, '')
-    .replace(/min (\d\d) s/, 'min $1 s');
+    .replace(/ 00 min$/, '');
 }

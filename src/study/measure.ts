@@ -132,7 +132,7 @@ async function attackMembership(
   const first = await play('membership', [last]);
   const { sets = PAPER_SETS } = sizes.membership;
   if (isClear(first.byLevel[0], sets)) {
-    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 and spreads little, no more than chance explains with ${sets} sets a fit, and models with fewer trees hold less of the real data. An advantage below ${leastSeen(first.byLevel[0], sets).toFixed(2)} would not have been noticed. 'all' attacks every level.`;
+    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 and spreads little, no more than chance explains with ${sets} sets a fit, and models with fewer trees hold less of the real data. An advantage below ${leastSeen(first.byLevel[0], sets).toFixed(2)} would not have been noticed. To attack every level, ask for membership 'all' (--mia all).`;
     const outcomes = [...lower.map(() => null), first.byLevel[0]];
     return { outcomes, skipped, notes: first.notes };
   }

@@ -17,7 +17,7 @@ export interface StageWork {
   readonly stage: string;
   /** Not, if it depends on what is found. */
   readonly certain: boolean;
-  /** Observations of all pairs that are fitted. */
+  /** Fits, in observations of pairs (`fitSize`). */
   readonly fitted: number;
   /** Seconds of one core for drawing, and for all else, at usual costs. */
   readonly drawn: number;
@@ -29,7 +29,9 @@ export interface StageWork {
 }
 
 /** Seconds of one core: an observation of a pair with all families tried. */
-export const FIT = 6e-6;
+export const FIT = 4.5e-6;
+/** What a pair costs besides, in observations. */
+const PAIR_START = 150;
 /** A value given another variable, where both are continuous, and where one is discrete. */
 const DRAW = 1.2e-7;
 const CELL = 8e-7;
@@ -51,7 +53,7 @@ export function workOf(study: ResolvedStudy): StageWork[] {
   const { compare, train } = study;
   const shape = shapeOf(study);
   const { variables, trees, pairs } = shape;
-  const fit = stage('fit', { fitted: train.rows * pairs });
+  const fit = stage('fit', { fitted: fitSize(train.rows, pairs) });
   return [
     stage('order', { other: RANKS * train.rows * variables * 2, shared: false }),
     fit,
@@ -88,7 +90,7 @@ function measuring(
     const regressions = PRODUCT * features * features * sensitive.length * levels.length;
     stages.push(
       stage('attribute', {
-        fitted: iterations * (targets.length + 1) * referenceSize * pairs,
+        fitted: iterations * (targets.length + 1) * fitSize(referenceSize, pairs),
         drawn: plays * sets * setSize * draws(levels),
         other: plays * sets * setSize * regressions,
       }),
@@ -105,7 +107,7 @@ function measuring(
       const forests = 2 * targets.length * at.length * game.trees;
       return stage(name, {
         certain,
-        fitted: (shadows + own) * game.trainSize * pairs,
+        fitted: (shadows + own) * fitSize(game.trainSize, pairs),
         drawn: rows * draws(at),
         other: rows * summaries + forests * treeTime(learned, features * features),
       });
@@ -128,6 +130,11 @@ function measuring(
     }),
   );
   return stages;
+}
+
+/** A fit, in observations of pairs. */
+export function fitSize(rows: number, pairs: number): number {
+  return (rows + PAIR_START) * pairs;
 }
 
 /** A tree tries the square root of the features at each node. */

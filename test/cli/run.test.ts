@@ -148,6 +148,7 @@ test('what cannot be is refused before the work starts, and leaves nothing', asy
     [['small.csv', ...COLUMNS, '--compare', 'rvines'], /Did you mean 'rvine'\?/],
     [['small.csv', ...COLUMNS, '--levels', '1,99'], /99/],
     [['small.csv', ...COLUMNS, '--preset', 'fast'], /quick, standard, paper/],
+    [['small.csv', ...COLUMNS, '--min-r2', '0.9'], /Least R2 \(minR2, --min-r2\)/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv'], /small\.csv: is not a folder/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv/out'], /cannot be written \(ENOTDIR\)/],
     [
@@ -188,7 +189,7 @@ test.each(['1', '2'])(
     expect(started.process.exitCode).toBeNull();
     started.process.kill('SIGINT');
     expect(await started.ended).toEqual({ code: 130, signal: null });
-    expect(started.stderr()).toBe('Cancelled. No file was written.\n');
+    expect(started.stderr()).toMatch(/^(Estimate: .*\n)?Cancelled\. No file was written\.\n$/);
     expect((await readdir(folder)).sort()).toEqual(files);
     await expect(stat(join(folder, 'cancelled'))).rejects.toThrow('ENOENT');
   },
@@ -218,7 +219,8 @@ test('Ctrl-C or a crash in the middle, then the same command: the same bytes', a
   const kept =
     'Cancelled. What is finished is kept in again/out.resume: the same command goes on from there.\n';
   const first = await stopAt(0, 'SIGINT', file, own);
-  expect(first).toEqual({ code: 130, signal: null, stderr: kept });
+  expect(first).toMatchObject({ code: 130, signal: null });
+  expect(first.stderr.replace(/^Estimate: .*\n/, '')).toBe(kept);
   const second = await stopAt((await stat(file)).size + 3000, 'SIGINT', file, own);
   expect(second.code).toBe(130);
   expect(second.stderr).toMatch(
@@ -263,6 +265,28 @@ test('what is kept of other settings is not used; what is none of ours is refuse
     'mine.resume: unfinished work would be kept there, but it was not written by this program',
   );
   expect(await text('mine.resume')).toBe('my own notes');
+}, 60_000);
+
+test('membership where it may not be safe, and two other generators beside', async () => {
+  const attacked = TINY.map((word) => (word === 'none' ? 'auto' : word));
+  const { code, stdout, stderr } = await run(
+    ...['small.csv', ...COLUMNS, ...attacked, '--compare', 'independent,bootstrap'],
+    ...['--out', 'beside'],
+  );
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/^Estimate: about .* on \d+ threads?.*, about \d+ MB of memory\.$/m);
+  const results: StudyResults = JSON.parse(await text('beside/results.json'));
+  const { attacked: at, skipped } = results.membership;
+  expect(at).toEqual(skipped === null ? [1, results.data.tMax] : [results.data.tMax]);
+  expect(results.compare.map(({ generator }) => generator)).toEqual(['independent', 'bootstrap']);
+  for (const name of ['independent', 'bootstrap']) {
+    expect(stdout.split('\n').some((line) => line.trim().startsWith(`${name} `))).toBe(true);
+  }
+  // the real rows themselves give away more than columns without any dependence
+  const [independent, bootstrap] = results.compare;
+  expect((bootstrap.aia.x0 as { mr2: number }).mr2).toBeGreaterThan(
+    (independent.aia.x0 as { mr2: number }).mr2,
+  );
 }, 60_000);
 
 // a limit on the size of files stands for a full disk

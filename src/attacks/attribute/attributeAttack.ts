@@ -174,7 +174,7 @@ function resolve(
   }
   if (setSize < features.names.length + 2) {
     throw new InputError(
-      `Attribute attack: sets of ${setSize} rows are too small for a regression on ${features.names.length - 1} features. Give larger sets (setSize), or fewer columns.`,
+      `Attribute attack: sets of ${setSize} rows are too small for a regression on ${features.names.length - 1} features. Give a table with more rows or fewer columns, or larger sets (setSize).`,
     );
   }
   return { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse, seed };
