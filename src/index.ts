@@ -85,12 +85,15 @@ export { type PreviewColumnsSettings, previewColumns } from './order/previewColu
 export { type FitVineSettings, fitVine } from './parallel/fitVine.ts';
 export { endRestingThreads } from './parallel/pool.ts';
 export type { Progress } from './parallel/progress.ts';
+export type { WorkStore } from './parallel/store.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
 export { candidateLevels, type LevelChoice } from './study/levels.ts';
+export type { StudyProgress } from './study/overall.ts';
 export { type PresetName, presets } from './study/presets.ts';
 export type { ComparedResult, LevelResult, StudyResults } from './study/results.ts';
 export { type StudyResult, study } from './study/study.ts';
-export type { StudyProgress, StudySettings } from './study/studySettings.ts';
+export { studyKey } from './study/studyKey.ts';
+export type { StudySettings } from './study/studySettings.ts';
 export { fit } from './synth/fit.ts';
 export { type Model, type ModelColumn, sensibleTruncation, truncate } from './synth/model.ts';
 export {

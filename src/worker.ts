@@ -5,9 +5,16 @@ import { attributeUnits } from './attacks/attribute/attributeAttack.ts';
 import { membershipUnits } from './attacks/membership/units.ts';
 import { poolEndpoint } from './parallel/thread.ts';
 import { handOf } from './parallel/units.ts';
+import { studyUnits } from './study/likeness.ts';
 import { utilityUnits } from './utility/utility.ts';
 import { vineUnits } from './vine/crew.ts';
 
-const units = { ...vineUnits, ...attributeUnits, ...membershipUnits, ...utilityUnits };
+const units = {
+  ...vineUnits,
+  ...attributeUnits,
+  ...membershipUnits,
+  ...utilityUnits,
+  ...studyUnits,
+};
 
 expose(handOf(units), await poolEndpoint());

@@ -3,15 +3,14 @@
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import type { Progress } from '../parallel/progress.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { ModelName } from '../utility/models.ts';
 
-export interface AuditProgress {
+/** Of the whole audit, in units of roughly equal time. */
+export interface AuditProgress extends Progress {
   readonly stage: string;
-  /** In units of roughly equal time. */
-  readonly done: number;
-  readonly total: number;
 }
 
 export interface AuditSettings {

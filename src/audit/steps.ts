@@ -1,5 +1,6 @@
 /** The steps of a long job in the calling thread: told, and with a chance to cancel between them. */
 
+import { openPace } from '../parallel/progress.ts';
 import { turn } from '../parallel/turn.ts';
 import type { AuditProgress } from './auditSettings.ts';
 
@@ -16,9 +17,12 @@ export function openSteps(
   onProgress: ((progress: AuditProgress) => void) | undefined,
 ): Steps {
   let done = 0;
+  let current = '';
+  const tell = openPace((progress) => onProgress?.({ ...progress, stage: current }));
   const advance = (stage: string, weight: number) => {
     done = Math.min(done + weight, total);
-    onProgress?.({ stage, done, total });
+    current = stage;
+    tell(done, total);
   };
   return {
     async run(stage, weight, work) {

@@ -68,7 +68,7 @@ Example:
         ...{ response, sensitive, schema, holdout, seed, signal },
         // models never learn in this thread, so that it hears Ctrl-C
         threads: Math.max(threads, 2),
-        onProgress: ({ done, total }) => progress.update('audit', Math.floor(done), total),
+        onProgress: progress.update,
       }).finally(() => progress.end());
       signal.throwIfAborted();
       if (options.out !== undefined) {

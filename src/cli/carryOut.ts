@@ -1,6 +1,8 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
+import { InputError } from '../numerics/inputError.ts';
 import { type StudyResult, study } from '../study/study.ts';
+import { studyKey } from '../study/studyKey.ts';
 import type { StudySettings } from '../study/studySettings.ts';
 import { modelToText } from '../synth/modelFile.ts';
 import { counted } from '../table/counted.ts';
@@ -8,9 +10,11 @@ import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
 import { describeStudy } from './describeStudy.ts';
-import { checkFolder, writeFolder } from './outputFolder.ts';
+import { estimateInWords, estimateStudy } from './estimate.ts';
+import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, startProgress } from './progress.ts';
-import { CheckFailure, printResult, remark, type ShellOptions } from './shell.ts';
+import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
+import { CheckFailure, printResult, remark, type ShellOptions, whenCancelled } from './shell.ts';
 
 /** All names that a study may write. */
 const NAMES = [
@@ -41,12 +45,22 @@ export async function carryOut(
   checkFolder(out, folder);
   const { table, settings } = await read();
   signal.throwIfAborted();
+  const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
+  if (!shell.quiet) {
+    const estimate = await estimateStudy(table, settings, signal);
+    remark(`Estimate: ${estimateInWords(estimate, settings.threads ?? 1)}.`, shell);
+  }
   const progress = startProgress(shell);
   const found = await study(table, {
-    ...settings,
-    signal,
-    onProgress: ({ stage, done, total }) => progress.update(stage, Math.floor(done), total),
-  }).finally(() => progress.end());
+    ...{ ...settings, signal, store: finished },
+    onProgress: progress.update,
+  })
+    .finally(() => progress.end())
+    .catch((error) => {
+      // the same input would be refused again
+      if (error instanceof InputError) finished.remove();
+      throw error;
+    });
   signal.throwIfAborted();
   const { results } = found;
   const failed = results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
@@ -56,7 +70,12 @@ export async function carryOut(
     out,
     { 'report.html': report, ...documents(found), ...synthetic?.files },
     { ...folder, signal },
-  );
+  ).catch((error) => {
+    throw error instanceof InputError && finished.kept() > 0
+      ? new InputError(`${error.message} ${keptIn(finished)}`)
+      : error;
+  });
+  finished.remove();
   const seconds = (performance.now() - begun) / 1000;
   for (const note of [...results.notes, ...(synthetic?.notes ?? [])]) {
     remark(`note: ${note}`, shell);
@@ -77,6 +96,25 @@ export async function carryOut(
       `No level keeps all limits; truncation ${results.recommended.truncation} comes nearest, and the synthetic table was drawn there.`,
     );
   }
+}
+
+/** What an earlier run has finished of this one, and what this one finishes. */
+function openFinished(
+  out: string,
+  key: string,
+  { force, inputs, ...shell }: FolderOptions & ShellOptions,
+): ResumeFile {
+  const file = openResumeFile(resumePath(out), key, {
+    ...{ force, inputs },
+    onRefused: (words) => remark(`note: ${words}`, shell),
+  });
+  if (file.note !== undefined) remark(`note: ${file.note}`, shell);
+  whenCancelled(() => (file.kept() === 0 ? 'No file was written.' : keptIn(file)));
+  return file;
+}
+
+function keptIn(file: ResumeFile): string {
+  return `What is finished is kept in ${file.path}: the same command goes on from there.`;
 }
 
 /** The plots' packages are large, and no other command needs them. */

@@ -44,7 +44,7 @@ export function fitCommand(signal: AbortSignal): Command {
       schema: schema ?? {},
       ...(options.truncate !== undefined && { truncation: options.truncate }),
       signal,
-      onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+      onProgress: progress.update,
     }).finally(() => progress.end());
     const seconds = (performance.now() - begun) / 1000;
     const bytes = new TextEncoder().encode(modelToText(model));

@@ -23,7 +23,7 @@ export function orderCommand(signal: AbortSignal): Command {
       ...options,
       schema: schema ?? {},
       signal,
-      onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+      onProgress: progress.update,
     }).finally(() => progress.end());
     for (const note of notes) remark(`note: ${note}`, options);
     const text = [describeOrder(order), ...(preview ? ['', describePreview(preview)] : [])];

@@ -2,8 +2,20 @@
 
 import type { ShellOptions } from './shell.ts';
 
+/** How far a command is. */
+export interface Told {
+  readonly stage: string;
+  /** Within the stage. */
+  readonly done: number;
+  readonly total: number;
+  /** Of the whole command, from 0 to 1. Default: that of the stage. */
+  readonly share?: number;
+  /** Of the whole command. Default: of the stage, at its pace. */
+  readonly secondsLeft?: number;
+}
+
 export interface Progress {
-  update(stage: string, done: number, total: number): void;
+  update(told: Told): void;
   /** Clears the line. */
   end(): void;
 }
@@ -20,14 +32,14 @@ export function startProgress({ quiet }: ShellOptions): Progress {
   let begun = 0;
   let shown = 0;
   return {
-    update(name, done, total) {
+    update(told) {
       const now = performance.now();
-      if (name !== stage) {
-        stage = name;
+      if (told.stage !== stage) {
+        stage = told.stage;
         begun = now;
-      } else if (now - shown < PAUSE && done < total) return;
+      } else if (now - shown < PAUSE && told.done < told.total) return;
       shown = now;
-      stderr.write(`\r\x1b[K${progressLine(name, done, total, now - begun)}`);
+      stderr.write(`\r\x1b[K${progressLine(told, now - begun)}`);
     },
     end() {
       if (shown > 0) stderr.write('\r\x1b[K');
@@ -35,13 +47,18 @@ export function startProgress({ quiet }: ShellOptions): Progress {
   };
 }
 
-export function progressLine(stage: string, done: number, total: number, elapsed: number): string {
-  const share = total > 0 ? done / total : 0;
-  const filled = Math.round(share * WIDTH);
+/** `elapsed`: milliseconds since the stage began. */
+export function progressLine(
+  { stage, done, total, share, secondsLeft }: Told,
+  elapsed: number,
+): string {
+  const own = total > 0 ? done / total : 0;
+  const filled = Math.round((share ?? own) * WIDTH);
   const bar = '#'.repeat(filled) + '-'.repeat(WIDTH - filled);
-  const left =
-    done > 0 && done < total ? `, ${duration((elapsed / done) * (total - done))} left` : '';
-  return `${stage} [${bar}] ${done} of ${total}${left}`;
+  const pace = done > 0 ? (elapsed / done) * (total - done) : Infinity;
+  const left = secondsLeft === undefined ? pace : 1000 * secondsLeft;
+  const time = left > 0 && Number.isFinite(left) ? `, ${duration(left)} left` : '';
+  return `${stage} [${bar}] ${Math.floor(done)} of ${total}${time}`;
 }
 
 /** Milliseconds in words: 0.4 s, 12 s, 3 min 05 s, 2 h 10 min. */

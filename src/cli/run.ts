@@ -42,7 +42,7 @@ export function runCommand(signal: AbortSignal): Command {
   const command = new Command('run')
     .summary('the whole job: fit, attack, measure, recommend')
     .description(
-      'Orders the columns, fits the vine once, draws, attacks and measures synthetic tables at several truncation levels, recommends a level, and writes a folder with a report, the results, the synthetic table, the model and the schema. Exits with 3 if no level keeps the limits that were set, or if a check on the synthetic table fails, which is then not written.',
+      'Orders the columns, fits the vine once, draws, attacks and measures synthetic tables at several truncation levels, recommends a level, and writes a folder with a report, the results, the synthetic table, the model and the schema. The table is synthetic.csv, written as the input is (delimiter, quotes, decimal mark, order of columns; a packed input unpacked), or synthetic.parquet for a Parquet input. After Ctrl-C the same command goes on from what was finished, which is kept in a file beside the folder. Exits with 3 if no level keeps the limits that were set, or if a check on the synthetic table fails, which is then not written.',
     )
     .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
   withVine(command)

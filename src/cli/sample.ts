@@ -118,7 +118,7 @@ async function streamed(job: Job): Promise<void> {
     for (const part of sampleChunks(model, rows, settings)) {
       yield part;
       done += part.rows;
-      progress.update('sample', done, rows);
+      progress.update({ stage: 'sample', done, total: rows });
       await turn();
       signal.throwIfAborted();
     }
@@ -136,7 +136,7 @@ async function checked(job: Job, realPath: string): Promise<void> {
   const progress = startProgress(options);
   const table = await inTurns(sampleSteps(model, rows, settings), {
     signal,
-    onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
+    onProgress: progress.update,
   }).finally(() => progress.end());
   const { key = [], blockKeys = false } = options;
   const checks = checkRelease(real, table, schemaOfModel(model), {

@@ -29,10 +29,17 @@ export function remark(text: string, { quiet }: ShellOptions): void {
   if (!quiet) process.stderr.write(`${text}\n`);
 }
 
+let whatIsLeft = () => 'No file was written.';
+
+/** What is said of the files of a command that is cancelled, in place of that there is none. */
+export function whenCancelled(words: () => string): void {
+  whatIsLeft = words;
+}
+
 export function reportCancelled(): number {
   // over a line of progress, if there is one
   const start = process.stderr.isTTY ? '\r\x1b[K' : '';
-  process.stderr.write(`${start}Cancelled. No file was written.\n`);
+  process.stderr.write(`${start}Cancelled. ${whatIsLeft()}\n`);
   return ExitCode.cancelled;
 }
 

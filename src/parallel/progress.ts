@@ -3,24 +3,35 @@
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Seconds to the end at the pace so far. */
+  /** What of `done` an earlier call had finished, so that it took no time. */
+  readonly kept: number;
+  /** Seconds to the end at the pace so far; infinite as long as there is none. */
   readonly secondsLeft: number;
 }
 
 /** Call the result after each of `total` units of work: it tells how far the call is. */
-export function openProgress(total: number, tell?: (progress: Progress) => void): () => void {
+export function openProgress(
+  total: number,
+  tell?: (progress: Progress) => void,
+): (isKept?: boolean) => void {
   const told = openPace(tell);
   let done = 0;
-  return () => told(++done, total);
+  let kept = 0;
+  return (isKept = false) => {
+    if (isKept) kept++;
+    told(++done, total, kept);
+  };
 }
 
-/** Call the result with what is done of how much: it tells how far the call is. */
+/** Call the result with what is done of how much, and what of it took no time. */
 export function openPace(
   tell?: (progress: Progress) => void,
-): (done: number, total: number) => void {
+): (done: number, total: number, kept?: number) => void {
   const begun = performance.now();
-  return (done, total) => {
+  return (done, total, kept = 0) => {
     const elapsed = (performance.now() - begun) / 1000;
-    tell?.({ done, total, secondsLeft: (elapsed / done) * (total - done) });
+    const secondsLeft =
+      done >= total ? 0 : done > kept ? (elapsed / (done - kept)) * (total - done) : Infinity;
+    tell?.({ done, total, kept, secondsLeft });
   };
 }

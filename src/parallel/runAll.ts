@@ -1,6 +1,7 @@
 /** Many units of one kind: as many at a time as the crew can do, results in the order of the tasks. */
 
 import type { Crew } from '../vine/crew.ts';
+import type { WorkStore } from './store.ts';
 import type { Units } from './units.ts';
 
 export interface Failure {
@@ -17,7 +18,14 @@ export interface Outcome<Result> {
   readonly failures: readonly Failure[];
 }
 
-/** `done` is told after each unit, failed ones included; what it throws ends the run. */
+export interface RunSettings {
+  readonly signal?: AbortSignal | undefined;
+  /** Told after each unit, failed ones included, and whether it was in the store; what it throws ends the run. */
+  readonly done?: (isKept: boolean) => void;
+  /** Results of units, by name and place of the task. Failures are not kept. */
+  readonly store?: WorkStore | undefined;
+}
+
 export async function runAll<
   Table extends { readonly [Name in keyof Table]: Units[string] },
   Name extends keyof Table & string,
@@ -25,7 +33,7 @@ export async function runAll<
   crew: Crew<Table>,
   name: Name,
   tasks: readonly Parameters<Table[Name]>[0][],
-  { signal, done }: { readonly signal?: AbortSignal | undefined; readonly done?: () => void } = {},
+  { signal, done, store }: RunSettings = {},
 ): Promise<Outcome<Awaited<ReturnType<Table[Name]>>>> {
   type Result = Awaited<ReturnType<Table[Name]>>;
   const results = new Array<Result | undefined>(tasks.length).fill(undefined);
@@ -34,6 +42,13 @@ export async function runAll<
   const work = async (): Promise<void> => {
     while (next < tasks.length) {
       const task = next++;
+      const key = `${name} ${task}`;
+      const found = (await store?.get(key)) as Result | undefined;
+      if (found !== undefined) {
+        results[task] = found;
+        done?.(true);
+        continue;
+      }
       try {
         results[task] = await crew.run(name, tasks[task]);
       } catch (error) {
@@ -41,7 +56,8 @@ export async function runAll<
         signal?.throwIfAborted();
         failures.push({ task, reason: error instanceof Error ? error.message : String(error) });
       }
-      done?.();
+      if (results[task] !== undefined) await store?.put(key, results[task]);
+      done?.(false);
     }
   };
   await Promise.all(Array.from({ length: Math.min(crew.size, tasks.length) }, work));

@@ -41,12 +41,14 @@ export function checkConstraints(constraints: Constraints, measured: Measured): 
       );
     }
     if (limit !== undefined && !(Number.isFinite(limit) && limit >= 0)) {
-      throw new InputError(`Constraint ${name}: found ${limit}. Give a number from 0 on.`);
+      throw new InputError(
+        `${NAMES[name as keyof Constraints]}: found ${limit}. Give a number from 0 on.`,
+      );
     }
   }
   const { maxMr2, minAuc, minR2, maxAdvantage } = constraints;
-  const refuse = (name: string, why: string) => {
-    throw new InputError(`Constraint ${name}: it cannot be judged, since ${why}. Leave it out.`);
+  const refuse = (name: keyof Constraints, why: string) => {
+    throw new InputError(`${NAMES[name]}: it cannot be judged, since ${why}. Leave it out.`);
   };
   if (maxMr2 !== undefined && !measured.hasNumbers) {
     refuse('maxMr2', 'no sensitive column of numbers is attacked');
@@ -114,6 +116,14 @@ const LIMITS: Readonly<Record<keyof Constraints, (limit: number) => string>> = {
   minAuc: (limit) => `AUC at least ${limit} times that of the real data`,
   minR2: (limit) => `R2 at least ${limit} times that of the real data`,
   maxAdvantage: (limit) => `advantage of the membership attack at most ${limit}`,
+};
+
+/** As errors call them: for readers of settings and of options alike. */
+const NAMES: Readonly<Record<keyof Constraints, string>> = {
+  maxMr2: 'Largest MR2 (maxMr2, --max-mr2)',
+  minAuc: 'Least AUC (minAuc, --min-auc)',
+  minR2: 'Least R2 (minR2, --min-r2)',
+  maxAdvantage: 'Largest advantage (maxAdvantage, --max-advantage)',
 };
 
 /** A limit as one reads it: 'MR2 at most 0.1'. */

@@ -2,11 +2,13 @@
 
 import { InputError } from '../numerics/inputError.ts';
 
-/** 'auto': 1, about every fifth, and t_max; 'all': each from 1 on; or a list, 'full' being t_max. */
+/** 'auto': 1, about every fifth (of more than 35 every tenth, and so on), and t_max; 'all': each from 1 on; or a list, 'full' being t_max. */
 export type LevelChoice = 'auto' | 'all' | readonly (number | 'full')[];
 
 /** The step of 'auto', as in the paper's example T = {1, 5, 10, 15, 20, 26} for d = 26. */
 const STEP = 5;
+/** Steps at most: more trees have longer ones, so that a study of many columns comes to its end. */
+const MOST_STEPS = 7;
 
 /**
  * Ascending, each once, none above `tMax`.
@@ -20,7 +22,8 @@ export function candidateLevels(tMax: number, choice: LevelChoice = 'auto'): num
   if (choice === 'all' || (choice === 'auto' && tMax <= STEP)) return upTo(tMax);
   // a level right below t_max would tell nothing that t_max does not
   if (choice === 'auto') {
-    return [1, ...upTo(tMax).filter((t) => t % STEP === 0 && t < tMax - 1), tMax];
+    const step = STEP * Math.ceil(tMax / (STEP * MOST_STEPS));
+    return [1, ...upTo(tMax).filter((t) => t % step === 0 && t < tMax - 1), tMax];
   }
   if (!Array.isArray(choice) || choice.length === 0) {
     throw new InputError(

@@ -3,13 +3,20 @@
 import { type AttributeResult, attributeAttack } from '../attacks/attribute/attributeAttack.ts';
 import { membershipAttack } from '../attacks/membership/game.ts';
 import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
-import { type TableFidelity, tableFidelity } from '../fidelity/tableFidelity.ts';
+import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { openProgress } from '../parallel/progress.ts';
+import { runAll } from '../parallel/runAll.ts';
+import { within } from '../parallel/store.ts';
 import { turn } from '../parallel/turn.ts';
+import { withCrew } from '../parallel/withCrew.ts';
+import type { Drawable, DrawTask } from '../synth/drawTask.ts';
 import type { Table } from '../table/table.ts';
 import { type UtilityResult, utility } from '../utility/utility.ts';
+import { studyUnits } from './likeness.ts';
+import { runStage, type StageControls } from './stage.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
 /** What is measured. */
@@ -20,14 +27,12 @@ export interface Subject {
   readonly settings: GeneratorSettings;
   /** Ascending. */
   readonly levels: readonly Level[];
-  /** A synthetic table with as many rows as the training rows. */
-  readonly draw: (level: Level) => Table;
-}
-
-export interface MeasureControls {
-  readonly threads?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly tell: (stage: string, done: number, total: number) => void;
+  /** Of vines: the model, so that its rows can be drawn on threads. */
+  readonly drawable?: Drawable;
+  /** A synthetic table with as many rows as the training rows, or how to draw it. */
+  readonly draw: (level: Level) => Table | DrawTask;
+  /** Its tables may repeat real cells, as those of copies do, so that figures of single sets are not kept. */
+  readonly repeatsCells: boolean;
 }
 
 export interface Measures {
@@ -51,7 +56,7 @@ export interface MembershipMeasures {
 export async function measure(
   study: ResolvedStudy,
   subject: Subject,
-  controls: MeasureControls,
+  controls: StageControls,
 ): Promise<Measures> {
   const attribute =
     study.sensitive.length > 0 ? await attackAttributes(study, subject, controls) : null;
@@ -76,14 +81,16 @@ export async function measure(
 async function attackAttributes(
   { train, targets, sizes, seed }: ResolvedStudy,
   { generator, settings, levels }: Subject,
-  controls: MeasureControls,
+  controls: StageControls,
 ): Promise<AttributeResult> {
-  const result = await attributeAttack(train, {
-    ...sizes.attribute,
-    ...common(controls),
-    ...{ generator, settings, levels, targets, seed },
-    onProgress: ({ done, total }) => controls.tell('attribute', done, total),
-  });
+  const result = await runStage(controls, 'attribute', (store) =>
+    attributeAttack(train, {
+      ...sizes.attribute,
+      ...common(controls),
+      ...{ generator, settings, levels, targets, seed, store },
+      onProgress: (progress) => controls.tell('attribute', progress),
+    }),
+  );
   const found = result.levels.flatMap((level) => [
     ...Object.values(level.sensitive),
     ...Object.values(level.categories),
@@ -97,17 +104,20 @@ async function attackAttributes(
 
 async function attackMembership(
   { train, targets, sizes, seed, membership }: ResolvedStudy,
-  { generator, settings, levels }: Subject,
-  controls: MeasureControls,
+  { generator, settings, levels, repeatsCells }: Subject,
+  controls: StageControls,
 ): Promise<MembershipMeasures> {
   if (membership === 'none') return { outcomes: levels.map(() => null), skipped: null, notes: [] };
-  const play = async (at: readonly Level[]) => {
-    const { outcomes, notes } = await membershipAttack(train, {
-      ...sizes.membership,
-      ...common(controls),
-      ...{ generator, settings, targets, seed, levels: at },
-      onProgress: ({ done, total }) => controls.tell('membership', done, total),
-    });
+  const play = async (name: string, at: readonly Level[]) => {
+    const { outcomes, notes } = await runStage(controls, name, (store) =>
+      membershipAttack(train, {
+        ...sizes.membership,
+        ...common(controls),
+        ...{ generator, settings, targets, seed, levels: at },
+        ...(!repeatsCells && { store }),
+        onProgress: (progress) => controls.tell(name, progress),
+      }),
+    );
     const byLevel = at.map((level) => outcomes.filter((outcome) => outcome.level === level));
     if (byLevel.some((own) => own.every(({ median }) => median.all === undefined))) {
       throw new InputError('Membership attack: at some level nothing could be run.');
@@ -116,23 +126,26 @@ async function attackMembership(
   };
   const [last, ...lower] = [...levels].reverse();
   if (membership === 'all' || lower.length === 0) {
-    const { byLevel, notes } = await play(levels);
+    const { byLevel, notes } = await play('membership', levels);
     return { outcomes: byLevel, skipped: null, notes };
   }
-  const first = await play([last]);
+  const first = await play('membership', [last]);
   const { sets = PAPER_SETS } = sizes.membership;
   if (isClear(first.byLevel[0], sets)) {
-    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 and spreads little, no more than chance explains with ${sets} sets a fit, and models with fewer trees hold less of the real data. An advantage below ${leastSeen(first.byLevel[0], sets).toFixed(2)} would not have been noticed. 'all' attacks every level.`;
+    const skipped = `Membership was attacked at truncation ${last} alone: the privacy gain there is near 1 and spreads little, no more than chance explains with ${sets} sets a fit, and models with fewer trees hold less of the real data. An advantage below ${leastSeen(first.byLevel[0], sets).toFixed(2)} would not have been noticed. To attack every level, ask for membership 'all' (--mia all).`;
     const outcomes = [...lower.map(() => null), first.byLevel[0]];
     return { outcomes, skipped, notes: first.notes };
   }
-  const rest = await play(lower.reverse());
+  const rest = await play(LOWER_LEVELS, lower.reverse());
   return {
     outcomes: [...rest.byLevel, first.byLevel[0]],
     skipped: null,
     notes: [...new Set([...first.notes, ...rest.notes])],
   };
 }
+
+/** The stage that follows where membership is not safe at t_max. */
+export const LOWER_LEVELS = 'membership at lower levels';
 
 /** Sets that are guessed of each fit, unless given. */
 const PAPER_SETS = 50;
@@ -191,21 +204,21 @@ function middleHalf(values: readonly number[]): number {
 
 async function worthOf(
   { train, test, sizes, seed }: ResolvedStudy,
-  { fitted, settings, levels }: Subject,
-  controls: MeasureControls,
+  { fitted, drawable, settings, levels }: Subject,
+  controls: StageControls,
 ): Promise<UtilityResult> {
-  controls.tell('utility', 0, levels.length * sizes.utility.sets);
-  await turn();
-  controls.signal?.throwIfAborted();
-  const result = await utility(train, {
-    ...common(controls),
-    // the fit that is there already
-    generator: { fit: () => fitted },
-    ...{ settings, levels, test, seed },
-    sets: sizes.utility.sets,
-    modelSettings: { forest: { trees: sizes.utility.trees } },
-    onProgress: ({ done, total }) => controls.tell('utility', done, total),
-  });
+  const result = await runStage(controls, 'utility', (store) =>
+    utility(train, {
+      ...common(controls),
+      // the fit that is there already
+      generator: { fit: () => fitted },
+      fitted: drawable,
+      ...{ settings, levels, test, seed, store },
+      sets: sizes.utility.sets,
+      modelSettings: { forest: { trees: sizes.utility.trees } },
+      onProgress: (progress) => controls.tell('utility', progress),
+    }),
+  );
   if (result.levels.some(({ models }) => Object.keys(models.forest).length === 0)) {
     throw new InputError(
       `Utility: no model could learn from the synthetic sets. The first: ${result.failures[0]?.reason}`,
@@ -221,19 +234,25 @@ async function worthOf(
 async function likenessOf(
   { train, test, schema, response, seed }: ResolvedStudy,
   { draw, levels }: Subject,
-  { signal, tell }: MeasureControls,
+  { threads, signal, tell, store }: StageControls,
 ): Promise<TableFidelity[]> {
-  const found: TableFidelity[] = [];
-  for (const level of levels) {
-    tell('fidelity', found.length, levels.length);
-    await turn();
-    signal?.throwIfAborted();
-    found.push(tableFidelity(train, draw(level), { schema, response, seed, holdout: test }));
-  }
-  tell('fidelity', levels.length, levels.length);
-  return found;
+  tell('fidelity', { done: 0, total: levels.length });
+  await turn();
+  signal?.throwIfAborted();
+  const tasks = levels.map((level) => ({
+    ...{ real: train, synthetic: draw(level), holdout: test },
+    ...{ schema, response, seed },
+  }));
+  const { results, failures } = await withCrew(studyUnits, { threads, signal }, (crew) =>
+    runAll(crew, 'likeness', tasks, {
+      ...{ signal, store: within(store, 'fidelity') },
+      done: openProgress(levels.length, (progress) => tell('fidelity', progress)),
+    }),
+  );
+  if (failures.length > 0) throw new InputError(`Fidelity: ${failures[0].reason}`);
+  return results.filter((result) => result !== undefined);
 }
 
-function common({ threads, signal }: MeasureControls) {
+function common({ threads, signal }: StageControls) {
   return { ...(threads !== undefined && { threads }), ...(signal && { signal }) };
 }

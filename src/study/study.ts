@@ -9,30 +9,35 @@
 
 import type { GeneratorName } from '../generators/catalogue.ts';
 import { generatorOf } from '../generators/catalogue.ts';
-import type { GeneratorSettings, Level } from '../generators/generator.ts';
+import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
+import { within } from '../parallel/store.ts';
 import { turn } from '../parallel/turn.ts';
-import { rngFromSeed } from '../random/rng.ts';
+import { type Rng, rngFromSeed } from '../random/rng.ts';
+import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { fit } from '../synth/fit.ts';
 import { inTurns } from '../synth/inTurns.ts';
 import type { Model } from '../synth/model.ts';
 import { orderTable, type TableOrder } from '../synth/orderTable.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { sample, sampleSteps } from '../synth/sample.ts';
+import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { choose, type LevelFigures } from './choose.ts';
 import { judge } from './constraints.ts';
 import { candidateLevels } from './levels.ts';
-import { type MeasureControls, type Measures, measure } from './measure.ts';
+import { type Measures, measure } from './measure.ts';
+import { type Counts, openOverall } from './overall.ts';
 import { plain } from './plain.ts';
 import type { ComparedResult, LevelResult, StudyResults } from './results.ts';
 import { type Score, scoreOf } from './score.ts';
 import { attributesOf, figuresOf, measuredOf } from './shape.ts';
+import { runStage, type StageControls } from './stage.ts';
 import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
+import { workOf } from './work.ts';
 
 export interface StudyResult {
   /** As `results.json`. */
@@ -51,43 +56,47 @@ export interface StudyResult {
  * results.recommended.why;
  */
 export async function study(table: Table, settings: StudySettings): Promise<StudyResult> {
-  const { threads, signal, onProgress } = settings;
+  const { threads, signal, store } = settings;
   const resolved = resolveStudy(table, settings);
   const { train, trainRows, seed, responseSampling, structure, alpha, score } = resolved;
-  const tell = (stage: string, done: number, total: number) => onProgress?.({ stage, done, total });
-  const controls: MeasureControls = { threads, signal, tell };
+  const tell = openOverall(workOf(resolved), settings.onProgress);
+  const controls: StageControls = { threads, signal, tell, store };
   const watched = { ...(signal && { signal }), ...(threads !== undefined && { threads }) };
 
   const order = await orderTable(train, {
     ...resolved.fit,
     ...watched,
-    onProgress: ({ done, total }) => tell('order', done, total),
+    onProgress: (progress) => tell('order', progress),
   });
+  tell('order', { done: 1, total: 1 });
   const tMax = treesOf(resolved, order.order);
   const levels = candidateLevels(tMax, resolved.levels);
   const fitted = { ...resolved.fit, order: order.order.order, truncation: tMax };
-  const model = await fit(train, {
-    ...fitted,
-    ...watched,
-    onProgress: ({ stage, done, total }) => {
-      if (stage === 'vine') tell('fit', done, total);
-    },
-  });
+  // a model with empirical margins holds values of the real table
+  const repeatsCells = resolved.fit.margins === 'empirical';
+  const keeping = repeatsCells ? { ...controls, store: undefined } : controls;
+  const model = await runStage(keeping, 'fit', () =>
+    fit(train, {
+      ...fitted,
+      ...watched,
+      onProgress: ({ stage, ...counts }) => {
+        if (stage === 'vine') tell('fit', counts);
+      },
+    }),
+  );
 
-  const draw = (level: Level) =>
-    sample(model, train.rows, {
-      seed,
-      responseSampling,
-      ...(level !== 'full' && { truncation: level }),
-    });
+  const drawable = { model, responseSampling };
+  const draw = (level: Level): DrawTask => ({
+    ...{ ...drawable, seed, first: 0, rows: train.rows },
+    truncation: level === 'full' ? tMax : level,
+  });
   const measures = await measure(
     resolved,
     {
       generator: structure,
       fitted: fittedVine(model, responseSampling),
       settings: generatorSettings(fitted, resolved),
-      levels,
-      draw,
+      ...{ levels, drawable, draw, repeatsCells },
     },
     controls,
   );
@@ -107,14 +116,14 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     }),
     {
       ...(signal && { signal }),
-      onProgress: ({ done, total }) => tell('sample', done, total),
+      onProgress: (progress) => tell('sample', progress),
     },
   );
-  tell('checks', 0, 1);
+  tell('checks', { done: 0, total: 1 });
   await turn();
   signal?.throwIfAborted();
   const checks = checksOf(resolved, synthetic);
-  tell('checks', 1, 1);
+  tell('checks', { done: 1, total: 1 });
 
   const rowOf = (row: number) => trainRows[row];
   const results: StudyResults = {
@@ -217,11 +226,12 @@ async function compareWith(
   resolved: ResolvedStudy,
   { order }: TableOrder,
   real: number,
-  controls: MeasureControls,
+  controls: StageControls,
 ): Promise<{ readonly result: ComparedResult; readonly notes: readonly string[] }> {
   const { train, fit: own, score, alpha, constraints, seed } = resolved;
-  const tell = (stage: string, done: number, total: number) =>
-    controls.tell(`${generator}: ${stage}`, done, total);
+  const tell: StageControls['tell'] = (stage, counts) =>
+    controls.tell(`${generator}: ${stage}`, counts);
+  const store = within(controls.store, generator);
   // a Gaussian C-vine has the same t_max; in other vines the sensitive columns have no such place
   const truncation = own.truncation ?? (generator === 'gaussian' ? order.tMax : undefined);
   const settings = generatorSettings(
@@ -229,18 +239,17 @@ async function compareWith(
     resolved,
   );
   const rng = rngFromSeed(seed).split('study').split('compare', generator);
-  tell('fit', 0, 1);
-  const fitted = await generatorOf(generator).fit(train, settings, rng.split('fit'), {
-    signal: controls.signal,
-    onProgress: ({ done, total }) => tell('fit', done, total),
+  const fitted = await fitOther(generator, train, settings, rng.split('fit'), {
+    ...{ ...controls, tell, store },
   });
   const measures = await measure(
     resolved,
     {
       ...{ generator, fitted, settings, levels: ['full'] },
       draw: () => fitted.sample(train.rows, rng.split('sample')),
+      repeatsCells: mayRepeatCells(fitted, settings),
     },
-    { ...controls, tell },
+    { ...controls, tell, store },
   );
   const figures = figuresOf(measures, 0, score);
   return {
@@ -252,6 +261,35 @@ async function compareWith(
     },
     notes: [...(fitted.notes ?? []), ...measures.notes].map((note) => `${generator}: ${note}`),
   };
+}
+
+/** What is no vine and cannot be saved without rows of the real table may release some. */
+function mayRepeatCells({ levels, save }: FittedGenerator, { margins }: GeneratorSettings) {
+  return margins === 'empirical' || (!levels && !save);
+}
+
+/** The fit is kept where it can be saved, and restored. */
+async function fitOther(
+  name: GeneratorName,
+  train: Table,
+  settings: GeneratorSettings,
+  rng: Rng,
+  { signal, tell, store }: StageControls,
+): Promise<FittedGenerator> {
+  const generator = generatorOf(name);
+  tell('fit', { done: 0, total: 1 });
+  const saved = generator.restore && (await store?.get('fit'));
+  if (generator.restore && saved !== undefined) {
+    tell('fit', { done: 1, total: 1, kept: 1 });
+    return generator.restore(saved);
+  }
+  const onProgress = (counts: Counts) => tell('fit', counts);
+  const fitted = await generator.fit(train, settings, rng, { signal, onProgress });
+  if (generator.restore && fitted.save && settings.margins !== 'empirical') {
+    await store?.put('fit', fitted.save());
+  }
+  tell('fit', { done: 1, total: 1 });
+  return fitted;
 }
 
 /** Rows are counted from 1, as a person would. */

@@ -7,6 +7,7 @@ import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
 import { complete } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
+import type { WorkStore } from '../parallel/store.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { type FitSettings, resolveFit, resolveSchema } from '../synth/settings.ts';
 import { applySchema } from '../table/applySchema.ts';
@@ -15,18 +16,12 @@ import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import type { ResponseSampling } from '../vine/sample.ts';
+import { withinReason } from './bounds.ts';
 import { type Constraints, checkConstraints } from './constraints.ts';
 import type { LevelChoice } from './levels.ts';
+import type { StudyProgress } from './overall.ts';
 import { type PresetName, presets, type StudySizes } from './presets.ts';
 import { checkAlpha } from './score.ts';
-
-export interface StudyProgress {
-  /** Of another generator, after its name: 'rvine: attribute'. */
-  readonly stage: string;
-  /** Within the stage. */
-  readonly done: number;
-  readonly total: number;
-}
 
 export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
@@ -57,6 +52,12 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
   /** How vines draw discrete variables; 'latent' is what the paper's software does. Default: 'exact'. */
   readonly responseSampling?: ResponseSampling;
   readonly onProgress?: (progress: StudyProgress) => void;
+  /**
+   * Keeps what is finished, so that the next call goes on from there: give one that holds results of
+   * the same table and settings alone (`studyKey`). No row or cell of the real table is kept. Default:
+   * nothing is kept.
+   */
+  readonly store?: WorkStore | undefined;
 }
 
 export interface ResolvedStudy {
@@ -109,6 +110,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     threads: _threads,
     signal: _signal,
     onProgress: _onProgress,
+    store: _store,
     ...fit
   } = settings;
   const resolved = resolveFit(table, fit);
@@ -153,7 +155,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
   });
   const chosen = mergeSizes(presets[preset], sizes);
   const others = [...new Set(compare)].filter((name) => name !== structure);
-  return {
+  const study: ResolvedStudy = {
     train,
     test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
     trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
@@ -174,6 +176,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
         : []),
     ],
   };
+  return withinReason(study, sizes);
 }
 
 function checkRoles(

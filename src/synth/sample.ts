@@ -54,6 +54,16 @@ export function* sampleSteps(
   return table;
 }
 
+/** Rows of a longer sample: `rows` of them from the row `first` on, counted from 0. */
+export function sampleRows(
+  model: Model,
+  first: number,
+  rows: number,
+  { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
+): Table {
+  return atOnce(levelSteps(model, rows, [truncation], settings, first))[0];
+}
+
 /**
  * `sample` at several truncations with the same random numbers: one table each. What levels have in
  * common is computed once.
@@ -72,12 +82,13 @@ function* levelSteps(
   rows: number,
   truncations: readonly number[],
   settings: Omit<SampleTableSettings, 'truncation'>,
+  first = 0,
 ): Steps<Table[]> {
   const draw = drawing(model, rows, truncations, settings);
   const step = chunkRowsOf(model, Math.max(...truncations), settings);
   const parts: (readonly Drawn[])[] = [];
   for (let from = 0; from < rows || parts.length === 0; from += step) {
-    parts.push(draw(from, Math.min(step, rows - from)));
+    parts.push(draw(first + from, Math.min(step, rows - from)));
     yield { stage: 'sample', done: Math.min(from + step, rows), total: rows };
   }
   return truncations.map((_, level) => {

@@ -7,14 +7,22 @@ import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import type { FeaturePlan } from '../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../generators/choice.ts';
-import { type GeneratorSettings, type Level, sampleSets } from '../generators/generator.ts';
+import {
+  type FittedGenerator,
+  type GeneratorSettings,
+  type Level,
+  sampleSets,
+} from '../generators/generator.ts';
 import { settle } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { medianOf } from '../numerics/median.ts';
 import { openProgress, type Progress } from '../parallel/progress.ts';
 import { type Failure, runAll } from '../parallel/runAll.ts';
+import { type WorkStore, within } from '../parallel/store.ts';
 import { withCrew } from '../parallel/withCrew.ts';
 import { type Rng, rngFromKey, rngFromSeed } from '../random/rng.ts';
+import { seedOf } from '../random/seedOf.ts';
+import { type Drawable, type DrawTask, drawTask } from '../synth/drawTask.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import { labelledRows } from './labelledRows.ts';
@@ -24,6 +32,8 @@ import { type Evaluation, evaluateModel, type LabelledRows } from './trainAndTes
 export interface UtilitySettings {
   /** Default: 'cvine'. */
   readonly generator?: GeneratorChoice;
+  /** A vine's model of the training rows, if there is one already. Its sets are drawn where models learn. */
+  readonly fitted?: Drawable | undefined;
   readonly settings: GeneratorSettings;
   /** Real rows for the tests, or the share of the table's rows that is set aside for them. Default: 0.2. */
   readonly test?: Table | number;
@@ -43,6 +53,8 @@ export interface UtilitySettings {
   readonly signal?: AbortSignal;
   /** Told after each set. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Keeps the scores of each set, for another call with the same table and settings. Default: nothing is kept. */
+  readonly store?: WorkStore | undefined;
 }
 
 /** A score over the sets. */
@@ -69,9 +81,16 @@ export interface UtilityResult {
   readonly notes: readonly string[];
 }
 
+/** A set that is yet to be drawn. */
+export interface DrawnRows {
+  readonly draw: DrawTask;
+  readonly plan: FeaturePlan;
+  readonly response: string;
+}
+
 /** A unit: one set, all models. */
 export interface ScoreSetTask {
-  readonly train: LabelledRows;
+  readonly train: LabelledRows | DrawnRows;
   readonly test: LabelledRows;
   readonly models: readonly ModelName[];
   readonly modelSettings: ModelSettings;
@@ -79,17 +98,22 @@ export interface ScoreSetTask {
 }
 
 export function scoreSet(task: ScoreSetTask): readonly Evaluation[] {
-  const { models, train, test, modelSettings, key } = task;
+  const { models, test, modelSettings, key } = task;
+  const train = rowsOf(task.train);
   return models.map((model) =>
     evaluateModel(model, train, test, modelSettings, rngFromKey(key).split(model)),
   );
+}
+
+function rowsOf(rows: LabelledRows | DrawnRows): LabelledRows {
+  return 'draw' in rows ? labelledRows(rows.plan, drawTask(rows.draw), rows.response) : rows;
 }
 
 export const utilityUnits = { scoreSet };
 
 export async function utility(table: Table, given: UtilitySettings): Promise<UtilityResult> {
   const { generator = 'cvine', settings, levels = ['full'], sets = 50, seed = 1 } = given;
-  const { models = ['forest'], modelSettings = {}, threads, signal, onProgress } = given;
+  const { models = ['forest'], modelSettings = {}, threads, signal, onProgress, store } = given;
   const rng = rngFromSeed(seed).split('utility');
   const { plan, settings: settled, notes: settling } = await settle(table, settings, signal);
   const { train, test } = separate(table, plan, given, rng.split('holdout'));
@@ -105,9 +129,14 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   // wrong settings or test rows come to light here, before the fit
   const onReal = scoreSet({ ...base, train: real, key: rng.split('real').key });
 
-  const fitted = await chosenGenerator(generator).fit(train, settled, rng.split('fit'), {
-    signal,
-  });
+  const setsAt = given.fitted
+    ? yetToDraw(given.fitted, plan, settings.response, rng.split('sample'))
+    : drawnHere(
+        await chosenGenerator(generator).fit(train, settled, rng.split('fit'), { signal }),
+        plan,
+        settings.response,
+        rng.split('sample'),
+      );
   signal?.throwIfAborted();
   const done = openProgress(levels.length * sets, onProgress);
   const notes = new Set([...settling, ...onReal.flatMap((each) => each.notes)]);
@@ -118,15 +147,13 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
     const byLevel: UtilityLevel[] = [];
     for (const truncation of levels) {
       // level by level, since sets may be large
-      const [drawn] = sampleSets(fitted, [truncation], sets, setSize, rng.split('sample'));
-      const tasks = Array.from({ length: sets }, (_, set) => ({
-        ...base,
-        train: labelledRows(plan, setOf(drawn, set, setSize), settings.response),
+      const tasks = setsAt(truncation, sets, setSize).map((own, set) => ({
+        ...{ ...base, train: own },
         key: rng.split('model', set).key,
       }));
       const outcome = await runAll(crew, 'scoreSet', tasks, {
-        signal,
-        done,
+        ...{ signal, done },
+        store: within(store, `level ${truncation}`),
       });
       failures.push(...outcome.failures);
       const kept = outcome.results.filter((result) => result !== undefined);
@@ -143,6 +170,36 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
     levels: found,
     failures,
     notes: [...notes],
+  };
+}
+
+/** The sets of a level. */
+type SetsAt = (level: Level, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
+
+function drawnHere(fitted: FittedGenerator, plan: FeaturePlan, response: string, rng: Rng): SetsAt {
+  return (level, sets, rows) => {
+    const [drawn] = sampleSets(fitted, [level], sets, rows, rng);
+    return Array.from({ length: sets }, (_, set) =>
+      labelledRows(plan, setOf(drawn, set, rows), response),
+    );
+  };
+}
+
+/** The same rows that the model would give as a generator. */
+function yetToDraw(
+  { model, responseSampling }: Drawable,
+  plan: FeaturePlan,
+  response: string,
+  rng: Rng,
+): SetsAt {
+  const { truncation: highest } = model.vine;
+  const seed = seedOf(rng.split('sets'));
+  return (level, sets, rows) => {
+    const truncation = level === 'full' ? highest : Math.min(level, highest);
+    return Array.from({ length: sets }, (_, set) => {
+      const draw = { model, responseSampling, truncation, seed, first: set * rows, rows };
+      return { draw, plan, response };
+    });
   };
 }
 

@@ -7,11 +7,19 @@ import { duration, progressLine } from '../../src/cli/progress.ts';
 import { CLI, dependentTable, runIn } from './support.ts';
 
 test('a line: stage, bar, count and time left', () => {
-  expect(progressLine('vine', 6, 24, 3000)).toBe(
-    'vine [######------------------] 6 of 24, 9.0 s left',
+  const line = (done: number, total: number, elapsed: number) =>
+    progressLine({ stage: 'vine', done, total }, elapsed);
+  expect(line(6, 24, 3000)).toBe('vine [######------------------] 6 of 24, 9.0 s left');
+  expect(line(24, 24, 3000)).toBe('vine [########################] 24 of 24');
+  expect(line(0, 1, 0)).toBe('vine [------------------------] 0 of 1');
+});
+
+test('a line of a longer job: its own bar and time, the counts of the stage', () => {
+  const told = { stage: 'utility', done: 1, total: 4, share: 0.75, secondsLeft: 12 };
+  expect(progressLine(told, 9000)).toBe('utility [##################------] 1 of 4, 12 s left');
+  expect(progressLine({ ...told, secondsLeft: Number.POSITIVE_INFINITY }, 9000)).toBe(
+    'utility [##################------] 1 of 4',
   );
-  expect(progressLine('vine', 24, 24, 3000)).toBe('vine [########################] 24 of 24');
-  expect(progressLine('order', 0, 1, 0)).toBe('order [------------------------] 0 of 1');
 });
 
 test('durations in words', () => {

@@ -1,11 +1,12 @@
 /** `run` as a user would call it, on tables so small that a study takes seconds. */
 
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StudyResults } from '../../src/study/results.ts';
-import { dependentTable, runIn, startIn } from './support.ts';
+import { CLI, dependentTable, runIn, startIn } from './support.ts';
 
 const COLUMNS = ['--response', 'y', '--sensitive', 'x0'];
 const TINY = ['--preset', 'quick', '--levels', '1,full', '--mia', 'none', '--families', 'gaussian'];
@@ -16,7 +17,7 @@ beforeAll(async () => {
   // semicolons and decimal commas: the synthetic table has to have them too
   const semicolons = dependentTable(120, 3).replaceAll(',', ';').replaceAll('.', ',');
   await writeFile(join(folder, 'small.csv'), semicolons);
-  await writeFile(join(folder, 'large.csv'), dependentTable(1500, 20));
+  await writeFile(join(folder, 'large.csv'), dependentTable(4000, 25));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -147,6 +148,7 @@ test('what cannot be is refused before the work starts, and leaves nothing', asy
     [['small.csv', ...COLUMNS, '--compare', 'rvines'], /Did you mean 'rvine'\?/],
     [['small.csv', ...COLUMNS, '--levels', '1,99'], /99/],
     [['small.csv', ...COLUMNS, '--preset', 'fast'], /quick, standard, paper/],
+    [['small.csv', ...COLUMNS, '--min-r2', '0.9'], /Least R2 \(minR2, --min-r2\)/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv'], /small\.csv: is not a folder/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv/out'], /cannot be written \(ENOTDIR\)/],
     [
@@ -176,7 +178,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
 );
 
 test.each(['1', '2'])(
-  'Ctrl-C leaves nothing, with %s threads',
+  'Ctrl-C before anything is finished leaves nothing, with %s threads',
   async (threads) => {
     const files = (await readdir(folder)).sort();
     const started = startIn(
@@ -187,9 +189,136 @@ test.each(['1', '2'])(
     expect(started.process.exitCode).toBeNull();
     started.process.kill('SIGINT');
     expect(await started.ended).toEqual({ code: 130, signal: null });
-    expect(started.stderr()).toBe('Cancelled. No file was written.\n');
+    expect(started.stderr()).toMatch(/^(Estimate: .*\n)?Cancelled\. No file was written\.\n$/);
     expect((await readdir(folder)).sort()).toEqual(files);
     await expect(stat(join(folder, 'cancelled'))).rejects.toThrow('ENOENT');
   },
   30_000,
+);
+
+/** Waits until an earlier part is finished, and sends the signal. */
+async function stopAt(size: number, signal: NodeJS.Signals, file: string, args: string[]) {
+  const started = startIn(folder, ...args);
+  for (;;) {
+    await new Promise((go) => setTimeout(go, 5));
+    expect(started.process.exitCode, started.stderr()).toBeNull();
+    if (((await stat(file).catch(() => undefined))?.size ?? 0) > size) break;
+  }
+  started.process.kill(signal);
+  return { ...(await started.ended), stderr: started.stderr() };
+}
+
+test('Ctrl-C or a crash in the middle, then the same command: the same bytes', async () => {
+  const attacked = TINY.map((word) => (word === 'none' ? 'all' : word));
+  const args = ['run', 'small.csv', ...COLUMNS, ...attacked, '--quiet'];
+  const whole = await runIn(folder, ...args, '--threads', '2', '--out', 'whole');
+  expect(whole, whole.stderr).toMatchObject({ code: 0, stderr: '' });
+
+  const own = [...args.slice(0, -1), '--threads', '1', '--out', 'again/out'];
+  const file = join(folder, 'again/out.resume');
+  const kept =
+    'Cancelled. What is finished is kept in again/out.resume: the same command goes on from there.\n';
+  const first = await stopAt(0, 'SIGINT', file, own);
+  expect(first).toMatchObject({ code: 130, signal: null });
+  expect(first.stderr.replace(/^Estimate: .*\n/, '')).toBe(kept);
+  const second = await stopAt((await stat(file)).size + 3000, 'SIGINT', file, own);
+  expect(second.code).toBe(130);
+  expect(second.stderr).toMatch(
+    /^note: \d+ finished parts? of an earlier run found in again\/out\.resume/,
+  );
+  const third = await stopAt((await stat(file)).size + 3000, 'SIGKILL', file, own);
+  expect(third).toMatchObject({ code: null, signal: 'SIGKILL' });
+  expect(await readdir(join(folder, 'again'))).toEqual(['out.resume']);
+
+  // as if the last part had been cut off in the middle
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length - 10));
+  const last = await runIn(folder, ...own, '--threads', '2');
+  expect(last.code, last.stderr).toBe(0);
+  expect(last.stderr).toContain('What follows them in the file is damaged or cut off');
+  expect(await readdir(join(folder, 'again'))).toEqual(['out']);
+  for (const name of await readdir(join(folder, 'whole'))) {
+    expect(await text('again/out', name), name).toBe(await text('whole', name));
+  }
+}, 90_000);
+
+test('what is kept of other settings is not used; what is none of ours is refused', async () => {
+  const args = ['small.csv', ...COLUMNS, ...TINY, '--out', 'other'];
+  const file = join(folder, 'other.resume');
+  expect((await stopAt(0, 'SIGINT', file, ['run', ...args])).code).toBe(130);
+  // refused input removes nothing of another run
+  const before = await readFile(file);
+  expect((await run(...args, '--seed', '2', '--truncate', '99')).code).toBe(2);
+  expect(await readFile(file)).toEqual(before);
+
+  const { code, stderr } = await run(...args, '--seed', '2');
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(
+    /^note: other\.resume is of another table, other settings or another version: the run starts anew\./,
+  );
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+
+  await writeFile(join(folder, 'mine.resume'), 'my own notes');
+  const refused = await run('small.csv', ...COLUMNS, ...TINY, '--out', 'mine');
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain(
+    'mine.resume: unfinished work would be kept there, but it was not written by this program',
+  );
+  expect(await text('mine.resume')).toBe('my own notes');
+}, 60_000);
+
+test('membership where it may not be safe, and two other generators beside', async () => {
+  const attacked = TINY.map((word) => (word === 'none' ? 'auto' : word));
+  const { code, stdout, stderr } = await run(
+    ...['small.csv', ...COLUMNS, ...attacked, '--compare', 'independent,bootstrap'],
+    ...['--out', 'beside'],
+  );
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/^Estimate: about .* on \d+ threads?.*, about \d+ MB of memory\.$/m);
+  const results: StudyResults = JSON.parse(await text('beside/results.json'));
+  const { attacked: at, skipped } = results.membership;
+  expect(at).toEqual(skipped === null ? [1, results.data.tMax] : [results.data.tMax]);
+  expect(results.compare.map(({ generator }) => generator)).toEqual(['independent', 'bootstrap']);
+  for (const name of ['independent', 'bootstrap']) {
+    expect(stdout.split('\n').some((line) => line.trim().startsWith(`${name} `))).toBe(true);
+  }
+  // the real rows themselves give away more than columns without any dependence
+  const [independent, bootstrap] = results.compare;
+  expect((bootstrap.aia.x0 as { mr2: number }).mr2).toBeGreaterThan(
+    (independent.aia.x0 as { mr2: number }).mr2,
+  );
+}, 60_000);
+
+// a limit on the size of files stands for a full disk
+test.skipIf(process.platform === 'win32')(
+  'a full disk: nothing is half written, and what is finished is not lost',
+  async () => {
+    const words = ['small.csv', ...COLUMNS, ...TINY, '--out', 'disk/full', '--quiet'];
+    const limited = (blocks: number) =>
+      new Promise<{ code: number; stderr: string }>((resolve) => {
+        const script = `ulimit -f ${blocks}; exec "$0" "$@"`;
+        execFile(
+          'sh',
+          ['-c', script, process.execPath, CLI, 'run', ...words],
+          { cwd: folder },
+          (error, _, stderr) => resolve({ code: error ? Number(error.code) : 0, stderr }),
+        );
+      });
+    // enough for the parts, too little for the report
+    const { code, stderr } = await limited(100);
+    expect(code).toBe(2);
+    expect(stderr).toContain('disk/full: cannot be written (EFBIG). Nothing was written.');
+    expect(stderr).toContain('What is finished is kept in disk/full.resume');
+    expect(await readdir(join(folder, 'disk'))).toEqual(['full.resume']);
+    const again = await run(...words);
+    expect(again.code, again.stderr).toBe(0);
+    expect(await readdir(join(folder, 'disk'))).toEqual(['full']);
+    // not even the parts
+    await rm(join(folder, 'disk'), { recursive: true });
+    const none = await limited(2);
+    expect(none.code).toBe(2);
+    expect(none.stderr).toMatch(/cannot be written \(EFBIG\)\. Nothing was written\. .*--out\.\n$/);
+    expect(await readdir(join(folder, 'disk'))).toEqual([]);
+  },
+  60_000,
 );

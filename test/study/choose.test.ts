@@ -228,7 +228,7 @@ describe('the choice', () => {
     const judged = (constraints: object) => () => choose(without, REAL, { constraints });
     expect(judged({ maxAdvantage: 0.1 })).toThrow('membership is not attacked');
     expect(judged({ minR2: 0.9 })).toThrow('has AUC in place of R2');
-    expect(judged({ maxMr2: -1 })).toThrow('Constraint maxMr2: found -1');
+    expect(judged({ maxMr2: -1 })).toThrow('Largest MR2 (maxMr2, --max-mr2): found -1');
     expect(judged({ maxMR2: 1 })).toThrow("none called 'maxMR2'");
     const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, margin: 0.1 }];
     const levels = LEVELS.map((each) => ({ ...each, numbers: [], categories }));

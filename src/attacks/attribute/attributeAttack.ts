@@ -10,6 +10,7 @@ import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { openProgress, type Progress } from '../../parallel/progress.ts';
 import { type Failure, runAll } from '../../parallel/runAll.ts';
+import type { WorkStore } from '../../parallel/store.ts';
 import { withCrew } from '../../parallel/withCrew.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
@@ -53,6 +54,8 @@ export interface AttributeSettings {
   readonly signal?: AbortSignal;
   /** Told after each fit with its sets. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Keeps what each fit gave, for another call with the same table and settings. Default: nothing is kept. */
+  readonly store?: WorkStore | undefined;
 }
 
 export interface AttributeResult {
@@ -80,7 +83,7 @@ export async function attributeAttack(
   table: Table,
   given: AttributeSettings,
 ): Promise<AttributeResult> {
-  const { generator = 'cvine', seed = 1, threads, signal, onProgress } = given;
+  const { generator = 'cvine', seed = 1, threads, signal, onProgress, store } = given;
   checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('attribute');
   const arena = await openArena(table, given.settings, given.targets, rng, signal);
@@ -92,10 +95,7 @@ export async function attributeAttack(
       crew,
       'guessFromSets',
       plays.map(({ task }) => task),
-      {
-        signal,
-        done: openProgress(plays.length, onProgress),
-      },
+      { signal, store, done: openProgress(plays.length, onProgress) },
     ),
   );
   const sensitive = given.settings.sensitive ?? [];
@@ -129,13 +129,18 @@ type Parameters = AttributeResult['parameters'];
 /** Rows that the paper draws. */
 const PAPER_ROWS = 500;
 
+/** Rows that are drawn of those that are no targets, unless said otherwise. */
+export function drawnRows(pool: number): number {
+  return Math.min(PAPER_ROWS, Math.floor(0.6 * pool));
+}
+
 function resolve(
   { table, pool, plan, settings }: Arena,
   { targets: _, ...given }: AttributeSettings,
 ): Parameters {
   const {
     iterations = 10,
-    referenceSize = Math.min(PAPER_ROWS, Math.floor(0.6 * pool.length)),
+    referenceSize = drawnRows(pool.length),
     sets = 50,
     setSize = referenceSize,
     tolerance = 0.126,
@@ -169,7 +174,7 @@ function resolve(
   }
   if (setSize < features.names.length + 2) {
     throw new InputError(
-      `Attribute attack: sets of ${setSize} rows are too small for a regression on ${features.names.length - 1} features. Give larger sets (setSize), or fewer columns.`,
+      `Attribute attack: sets of ${setSize} rows are too small for a regression on ${features.names.length - 1} features. Give a table with more rows or fewer columns, or larger sets (setSize).`,
     );
   }
   return { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse, seed };

@@ -18,6 +18,7 @@ import type { Generator } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { openProgress, type Progress } from '../../parallel/progress.ts';
 import { runAll } from '../../parallel/runAll.ts';
+import type { WorkStore } from '../../parallel/store.ts';
 import { withCrew } from '../../parallel/withCrew.ts';
 import { rowHashes } from '../../synth/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
@@ -63,10 +64,10 @@ export async function membershipAttack(
   table: Table,
   settings: MembershipSettings,
 ): Promise<MembershipResult> {
-  const { threads, signal, onProgress } = settings;
+  const { threads, signal, onProgress, store } = settings;
   const game = await resolveGame(table, settings);
   return withCrew(unitsFor(game.generator), { threads, signal }, (crew) =>
-    playGame(game, crew, { signal, onProgress }),
+    playGame(game, crew, { signal, onProgress, store }),
   );
 }
 
@@ -79,13 +80,14 @@ function unitsFor(generator: string | Generator): MembershipUnits {
 export interface PlaySettings {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly store?: WorkStore | undefined;
 }
 
 /** The same result by any crew. */
 export async function playGame(
   game: Game,
   crew: Crew<MembershipUnits>,
-  { signal, onProgress }: PlaySettings = {},
+  { signal, onProgress, store }: PlaySettings = {},
 ): Promise<MembershipResult> {
   const { targets, levels, features, sizes, rng } = game;
   const fits = planFits(game.pool, targets, sizes, game.placebo, rng);
@@ -93,7 +95,7 @@ export async function playGame(
   const done = openProgress(total, onProgress);
 
   const tasks = fits.map((fit) => summariseTask(game, fit));
-  const drawn = await runAll(crew, 'summariseSets', tasks, { signal, done });
+  const drawn = await runAll(crew, 'summariseSets', tasks, { signal, done, store });
   const failures = drawn.failures.map(({ task, reason }) => ({
     unit: describeFit(fits[task], targets),
     reason,
@@ -115,7 +117,7 @@ export async function playGame(
   );
   const ready = attacks.filter((attack) => attack.task !== undefined);
   const work = ready.map((attack) => attack.task as AttackTask);
-  const guessed = await runAll(crew, 'attackSets', work, { signal, done });
+  const guessed = await runAll(crew, 'attackSets', work, { signal, done, store });
   for (const { task, reason } of guessed.failures) {
     failures.push({ unit: describeAttack(ready[task], targets), reason });
   }

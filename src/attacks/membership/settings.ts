@@ -4,6 +4,7 @@ import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Progress } from '../../parallel/progress.ts';
+import type { WorkStore } from '../../parallel/store.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { openArena, type TargetChoice } from '../arena.ts';
@@ -47,6 +48,8 @@ export interface MembershipSettings {
   readonly signal?: AbortSignal;
   /** Told after each unit of work: a fit with its sets, or the attacker of a target, level and feature set. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Keeps what each unit gave, for another call with the same table and settings. Default: nothing is kept. */
+  readonly store?: WorkStore | undefined;
 }
 
 /** The numbers of a game. */
@@ -131,8 +134,8 @@ function resolveLevels(given: readonly Level[]): readonly Level[] {
   );
 }
 
-function resolveSizes(
-  settings: MembershipSettings,
+export function resolveSizes(
+  settings: Partial<GameSizes>,
   rows: number,
   pool: number,
   placebo: boolean,

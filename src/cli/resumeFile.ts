@@ -1,0 +1,265 @@
+/**
+ * What a run has finished, in a file beside its output folder, so that the same command goes on from
+ * there after Ctrl-C or a crash. The file holds results of parts of the work and no row or cell of the
+ * real table; only its owner may read it, and it is removed when the run is done.
+ *
+ * A line of text says what it is, its version and which study it belongs to. Records follow, each
+ * written in one go: the lengths of key and value (two 32-bit numbers, low byte first), SHA-256 of both,
+ * the key as UTF-8, the value as `node:v8` writes it. A record that is cut off or altered ends the file.
+ */
+
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { InputError } from '../numerics/inputError.ts';
+import type { WorkStore } from '../parallel/store.ts';
+
+export interface ResumeFile extends WorkStore {
+  readonly path: string;
+  /** What an earlier run left, or why it is of no use; nothing if there was no file. */
+  readonly note: string | undefined;
+  /** How many parts are kept now. */
+  kept(): number;
+  /** The file is of no more use. */
+  remove(): void;
+}
+
+export interface ResumeOptions {
+  /** Replace a file that is none of ours. */
+  readonly force: boolean;
+  /** Files that are never written over. */
+  readonly inputs: readonly string[];
+  /** Told once if the disk refuses to keep more; the run goes on. */
+  readonly onRefused: (words: string) => void;
+}
+
+const FORMAT = 'tvinesynth-resume';
+const VERSION = 1;
+/** Values are written by Node's engine, and an older one may not read what a newer one wrote. */
+const ENGINE = `v8-${process.versions.v8.split('.')[0]}`;
+/** Lengths and digest. */
+const HEAD = 8 + 32;
+
+/** Beside the output folder. */
+export function resumePath(out: string): string {
+  const path = `${resolve(out)}.resume`;
+  return isAbsolute(out) ? path : relative('', path);
+}
+
+/** `key` says which study it is. Nothing is written before something is finished. */
+export function openResumeFile(path: string, key: string, options: ResumeOptions): ResumeFile {
+  const line = `${FORMAT} ${VERSION} ${ENGINE} ${key}\n`;
+  const found = openOld(path, line, options);
+  let file = found?.file;
+  let size = found?.size ?? 0;
+  const places = found?.places ?? new Map<string, Place>();
+  let isRefused = false;
+
+  const append = (bytes: Uint8Array): void => {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(file as number, bytes, written);
+    size = fstatSync(file as number).size;
+  };
+  const begin = (): number => {
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { force: true });
+    const { O_CREAT, O_EXCL, O_RDWR, O_APPEND } = constants;
+    file = openSync(path, O_CREAT | O_EXCL | O_RDWR | O_APPEND, 0o600);
+    append(Buffer.from(line));
+    return file;
+  };
+  return {
+    path,
+    note: found?.note,
+    kept: () => places.size,
+    get(name) {
+      const place = places.get(name);
+      if (!place || file === undefined) return undefined;
+      const record = readRecord(file, place.from, size);
+      return record && standingAlone(deserialize(record.value));
+    },
+    put(name, value) {
+      if (isRefused) return;
+      let before = 0;
+      try {
+        file ??= begin();
+        before = size;
+        const record = recordOf(name, serialize(value));
+        append(record);
+        places.set(name, { from: size - record.length });
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === undefined) throw error;
+        isRefused = true;
+        if (places.size === 0) this.remove();
+        else cutTo(file as number, before);
+        options.onRefused(
+          `${path}: what is finished cannot be kept any more (${code}). The run goes on, but cannot be resumed beyond this point.`,
+        );
+      }
+    },
+    remove() {
+      // a file of another study is not ours to remove
+      if (file === undefined) return;
+      closeSync(file);
+      file = undefined;
+      places.clear();
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+interface Place {
+  readonly from: number;
+}
+
+interface Old {
+  /** Nothing if the run starts anew. */
+  readonly file?: number;
+  readonly size: number;
+  readonly places: Map<string, Place>;
+  readonly note: string;
+}
+
+/** The file of an earlier run, if there is one. */
+function openOld(path: string, line: string, { force, inputs }: ResumeOptions): Old | undefined {
+  const there = statOf(path);
+  if (!there) return undefined;
+  if (inputs.some((input) => resolve(input) === resolve(path))) {
+    throw new InputError(
+      `${path}: is an input, but unfinished work would be kept there. Choose another --out.`,
+    );
+  }
+  const anew = (note: string): Old => ({ size: 0, places: new Map(), note });
+  if (!there.isFile()) {
+    throw new InputError(
+      `${path}: unfinished work would be kept there, but it is not a file. Choose another --out.`,
+    );
+  }
+  const file = reopen(path);
+  const first = firstLine(file, line.length);
+  if (first === line) return { file, ...readAll(file, line.length, path) };
+  closeSync(file);
+  const isOurs = first.startsWith(`${FORMAT} ${VERSION} `) && first.endsWith('\n');
+  if (isOurs) {
+    return anew(
+      `${path} is of another table, other settings or another version: the run starts anew.`,
+    );
+  }
+  if (force) return anew(`${path} was no unfinished run of this version: the run starts anew.`);
+  const what = first.startsWith(`${FORMAT} `)
+    ? 'it was written by another version'
+    : there.size === 0
+      ? 'it is empty'
+      : 'it was not written by this program, or is damaged';
+  throw new InputError(
+    `${path}: unfinished work would be kept there, but ${what}. Delete it, or replace it with --force.`,
+  );
+}
+
+/** Nothing where there is nothing, or where a file is in the way to it. */
+function statOf(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function reopen(path: string): number {
+  try {
+    return openSync(path, constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError(
+      `${path}: unfinished work is kept there, but it cannot be opened (${code}). Choose another --out.`,
+    );
+  }
+}
+
+function firstLine(file: number, length: number): string {
+  const bytes = Buffer.alloc(length);
+  return bytes.toString('latin1', 0, readSync(file, bytes, 0, length, 0));
+}
+
+/** All whole records; what follows the last one is cut off. */
+function readAll(file: number, from: number, path: string): Omit<Old, 'file'> {
+  const { size } = fstatSync(file);
+  const places = new Map<string, Place>();
+  let at = from;
+  for (;;) {
+    const record = readRecord(file, at, size);
+    if (!record) break;
+    places.set(record.key, { from: at });
+    at += record.length;
+  }
+  const parts = places.size === 1 ? '1 finished part' : `${places.size} finished parts`;
+  const goesOn = `${parts} of an earlier run found in ${path}: it goes on from there.`;
+  if (at === size) return { size, places, note: goesOn };
+  ftruncateSync(file, at);
+  return {
+    size: at,
+    places,
+    note: `${goesOn} What follows them in the file is damaged or cut off, and is done again.`,
+  };
+}
+
+function recordOf(key: string, value: Uint8Array): Uint8Array {
+  const name = Buffer.from(key);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(name.length, 0);
+  head.writeUInt32LE(value.length, 4);
+  return Buffer.concat([head, digestOf(name, value), name, value]);
+}
+
+/** The record at a place; nothing if it is not whole. */
+function readRecord(file: number, from: number, size: number) {
+  const head = Buffer.alloc(HEAD);
+  if (from + HEAD > size || readSync(file, head, 0, HEAD, from) < HEAD) return undefined;
+  const keyLength = head.readUInt32LE(0);
+  const length = HEAD + keyLength + head.readUInt32LE(4);
+  if (from + length > size) return undefined;
+  const body = Buffer.alloc(length - HEAD);
+  if (readSync(file, body, 0, body.length, from + HEAD) < body.length) return undefined;
+  const [name, value] = [body.subarray(0, keyLength), body.subarray(keyLength)];
+  if (!digestOf(name, value).equals(head.subarray(8))) return undefined;
+  return { key: name.toString(), value, length };
+}
+
+function digestOf(key: Uint8Array, value: Uint8Array): Buffer {
+  return createHash('sha256').update(key).update(value).digest();
+}
+
+/** Typed arrays with memory of their own; as read, all are views of the whole record. */
+function standingAlone(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return (value as Float64Array).slice();
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Map) {
+    return new Map([...value].map(([key, part]) => [key, standingAlone(part)]));
+  }
+  if (Array.isArray(value)) return value.map(standingAlone);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, standingAlone(part)]),
+  );
+}
+
+/** Without half a record at its end; a disk that refuses even this leaves one that is not read. */
+function cutTo(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size);
+  } catch {
+    // the record's digest does not match
+  }
+}

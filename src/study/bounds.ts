@@ -1,0 +1,73 @@
+/**
+ * Sizes of a preset that would take hours on a long table, or where rows take long to draw, are cut
+ * down; a note says so. Sizes that were asked for, and those of the paper, stay as they are. From the
+ * table's shape alone, so that results do not depend on the machine.
+ */
+
+import { drawnRows } from '../attacks/attribute/attributeAttack.ts';
+import type { StudySizes } from './presets.ts';
+import type { ResolvedStudy, StudySettings } from './studySettings.ts';
+import { drawTime, levelsOf, shapeOf } from './work.ts';
+
+/** Rows that models learn from at each level: scores of sets so long differ little. */
+const MOST_LEARNED = 20_000;
+const LEAST_MODELS = 3;
+/** Seconds of one core for drawing the sets of the attribute attack. */
+const MOST_SECONDS = 600;
+const LEAST_SETS = 4;
+
+export function withinReason(
+  study: ResolvedStudy,
+  given: StudySettings['sizes'] = {},
+): ResolvedStudy {
+  if (study.preset === 'paper') return study;
+  const { sizes, train } = study;
+  const notes: string[] = [];
+  const cut = (
+    what: string,
+    asked: number | undefined,
+    usual: number,
+    most: number,
+    why: string,
+  ): number => {
+    if (asked !== undefined || usual <= most) return usual;
+    notes.push(`${what}: ${most} synthetic sets in place of the preset's ${usual}, ${why}.`);
+    return most;
+  };
+  const sets = cut(
+    'Utility',
+    given.utility?.sets,
+    sizes.utility.sets,
+    Math.max(LEAST_MODELS, Math.floor(MOST_LEARNED / train.rows)),
+    `since each has ${train.rows} rows`,
+  );
+  const { sets: usual = 50 } = sizes.attribute;
+  const attacked = cut(
+    'Attribute attack',
+    given.attribute?.sets,
+    usual,
+    Math.max(LEAST_SETS, Math.floor((usual * MOST_SECONDS) / drawing(study, usual))),
+    'since rows with so many discrete variables take long to draw',
+  );
+  if (notes.length === 0) return study;
+  const bounded: StudySizes = {
+    ...sizes,
+    utility: { ...sizes.utility, sets },
+    attribute: { ...sizes.attribute, sets: attacked },
+  };
+  return { ...study, sizes: bounded, notes: [...study.notes, ...notes] };
+}
+
+/** Seconds for drawing all sets of the attribute attack; at least one, for a quotient. */
+function drawing(study: ResolvedStudy, sets: number): number {
+  const { sizes, targets, train, responseSampling } = study;
+  const shape = shapeOf(study);
+  const { iterations = 10, referenceSize = drawnRows(train.rows - targets.length) } =
+    sizes.attribute;
+  const { setSize = referenceSize } = sizes.attribute;
+  const row = levelsOf(study, shape.trees).reduce(
+    (sum, trees) => sum + drawTime(shape, trees, responseSampling === 'exact'),
+    0,
+  );
+  return Math.max(1, iterations * (targets.length + 1) * sets * setSize * row);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
+import { Draw } from '../support/draw.ts';
+import { numericTable } from '../support/numericTable.ts';
+
+const draw = new Draw(2);
+const long = numericTable({
+  a: draw.column(6250, () => draw.uniform()),
+  b: draw.column(6250, () => draw.uniform()),
+  y: draw.column(6250, () => draw.integer(2)),
+});
+const sizesOf = (more: Partial<StudySettings>, table = long) =>
+  resolveStudy(table, { response: 'y', sensitive: ['b'], ...more });
+
+test('a long table has fewer sets for the utility, and a note', () => {
+  // 5000 training rows: four sets have 20,000
+  const { sizes, notes } = sizesOf({});
+  expect(sizes.utility).toEqual({ sets: 4, trees: 200 });
+  expect(notes).toEqual([
+    "Utility: 4 synthetic sets in place of the preset's 10, since each has 5000 rows.",
+  ]);
+});
+
+test('never fewer than three, and as asked for where it is', () => {
+  expect(sizesOf({ holdout: 0.001 }).sizes.utility.sets).toBe(3);
+  expect(sizesOf({ sizes: { utility: { sets: 7 } } })).toMatchObject({
+    sizes: { utility: { sets: 7 } },
+    notes: [],
+  });
+  expect(sizesOf({ preset: 'paper' }).sizes.utility.sets).toBe(50);
+});
+
+test('many discrete variables take long to draw: fewer sets for the attribute attack', () => {
+  const columns = Object.fromEntries(
+    Array.from({ length: 70 }, (_, j) => [`x${j}`, draw.column(1000, () => draw.integer(6))]),
+  );
+  const wide = numericTable({
+    ...columns,
+    b: draw.column(1000, () => draw.uniform()),
+    y: draw.column(1000, () => draw.integer(2)),
+  });
+  const { sizes, notes } = sizesOf({}, wide);
+  expect(sizes.attribute.sets).toBeLessThan(8);
+  expect(sizes.attribute.sets).toBeGreaterThanOrEqual(4);
+  expect(notes[0]).toContain(`Attribute attack: ${sizes.attribute.sets} synthetic sets`);
+  expect(sizesOf({ responseSampling: 'latent' }, wide).sizes.attribute.sets).toBe(10);
+});
