@@ -4,6 +4,8 @@ import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
 import type { Generator } from './generator.ts';
+import { ctgan } from './neural/ctgan.ts';
+import { tvae } from './neural/tvae.ts';
 import { vineGenerator } from './vine.ts';
 
 export const generators = {
@@ -18,6 +20,9 @@ export const generators = {
   gaussian: vineGenerator({ structure: 'cvine', families: 'gaussian' }),
   /** The model's margins without any dependence. */
   independent: vineGenerator({ structure: 'cvine', truncation: 0 }),
+  /** Networks that compete: a conditional generative adversarial network, a variational autoencoder. */
+  ctgan,
+  tvae,
   copy,
   bootstrap,
   'partial-copy': partialCopy,

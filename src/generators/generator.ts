@@ -7,6 +7,7 @@ import type { Progress } from '../parallel/progress.ts';
 import type { Rng } from '../random/rng.ts';
 import type { FitSettings } from '../synth/settings.ts';
 import type { Table } from '../table/table.ts';
+import type { CtganSettings, TvaeSettings } from './neural/settings.ts';
 
 /** What every generator is told. Each heeds what concerns it. */
 export interface GeneratorSettings
@@ -15,6 +16,8 @@ export interface GeneratorSettings
   readonly responseSampling?: 'exact' | 'latent';
   /** Of the control 'partial-copy': the share of rows that are released as they are. Default: 0.1. */
   readonly copyShare?: number;
+  readonly ctgan?: CtganSettings;
+  readonly tvae?: TvaeSettings;
 }
 
 export interface Generator {
