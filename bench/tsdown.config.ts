@@ -10,6 +10,7 @@ export default defineConfig({
     'controls.ts',
     'largeMeasures.ts',
     'forest.ts',
+    'neural.ts',
   ],
   outDir: '../build/bench',
   format: 'esm',
