@@ -11,6 +11,8 @@ export default defineConfig({
     'largeMeasures.ts',
     'forest.ts',
     'neural.ts',
+    'neuralAgreement.ts',
+    'tvaePartialBatch.ts',
   ],
   outDir: '../build/bench',
   format: 'esm',

@@ -7,7 +7,13 @@ import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
 import { takeRows } from '../../src/table/takeRows.ts';
 import { Draw } from '../support/draw.ts';
 
-const settings = { response: 'y', sensitive: ['b'] };
+const settings = {
+  response: 'y',
+  sensitive: ['b'],
+  // a few steps of small networks
+  ctgan: { epochs: 2, batch: 40, generator: [16], discriminator: [16, 16] as const },
+  tvae: { epochs: 2, batch: 50, latent: 2 },
+};
 
 /** Numbers a, b and a response y that depend on each other, and a category c with gaps. */
 function example(rows: number): Table {
