@@ -29,7 +29,7 @@ export interface Generator {
     watch?: FitWatch,
   ): FittedGenerator | Promise<FittedGenerator>;
   /** A fitted generator from what its `save` gave; a damaged document is refused. */
-  restore?(document: unknown): FittedGenerator;
+  restore?(saved: unknown): FittedGenerator;
 }
 
 /** How a long fit is followed and cancelled; it never changes the result. */

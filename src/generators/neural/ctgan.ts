@@ -48,8 +48,8 @@ export const ctgan: Generator = {
       ...{ columns, table: table.format, counts, batch, embedding, generator, notes, weights },
     });
   },
-  restore(document) {
-    const content = unsealed(HEAD, document) as unknown as Omit<CtganFit, 'weights'> & {
+  restore(saved) {
+    const content = unsealed(HEAD, saved) as unknown as Omit<CtganFit, 'weights'> & {
       weights: unknown;
     };
     const { columns, batch, embedding, generator, counts } = content;

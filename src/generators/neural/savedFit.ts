@@ -21,14 +21,11 @@ export function sealed<T extends object>(
 }
 
 /** The content of a document that `sealed` made; anything else is refused with the reason. */
-export function unsealed(
-  { format, version }: SavedHead,
-  document: unknown,
-): Record<string, unknown> {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+export function unsealed({ format, version }: SavedHead, saved: unknown): Record<string, unknown> {
+  if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) {
     throw damaged('it is no JSON object');
   }
-  const { checksum, ...whole } = document as Record<string, unknown>;
+  const { checksum, ...whole } = saved as Record<string, unknown>;
   if (whole.format !== format) throw damaged(`its format is not '${format}'`);
   if (whole.version !== version) {
     throw new InputError(

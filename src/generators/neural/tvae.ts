@@ -43,8 +43,8 @@ export const tvae: Generator = {
       ...{ columns: encoded.columns, table: table.format, latent, decompress, notes, weights },
     });
   },
-  restore(document) {
-    const content = unsealed(HEAD, document) as unknown as Omit<TvaeFit, 'weights'> & {
+  restore(saved) {
+    const content = unsealed(HEAD, saved) as unknown as Omit<TvaeFit, 'weights'> & {
       weights: unknown;
     };
     const { columns, latent, decompress } = content;
