@@ -1,0 +1,234 @@
+/** The paper's figures, drawn by the plots of the report. */
+
+import { meanInterval } from '../src/numerics/intervals.ts';
+import { figure } from '../src/report/figure.ts';
+import { coefficients, coefficientsTable } from '../src/report/plots/coefficients.ts';
+import {
+  correlationHeatmap,
+  correlationHeatmapTable,
+} from '../src/report/plots/correlationHeatmap.ts';
+import type { Estimate } from '../src/report/plots/estimate.ts';
+import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plots/levelBoxes.ts';
+import { marginHistogram, marginHistogramTable } from '../src/report/plots/marginHistogram.ts';
+import { nodeDocument } from '../src/report/plots/nodeDocument.ts';
+import {
+  type PrivacyUtilityPoint,
+  privacyUtility,
+  privacyUtilityTable,
+} from '../src/report/plots/privacyUtility.ts';
+import type { Html } from '../src/report/template.ts';
+import type { AttributeAt, ColumnAttack, MembershipAt, UtilityFound } from './games.ts';
+import { at } from './values.ts';
+
+type Level = number | 'full';
+
+const document = nodeDocument();
+
+const levelName = (level: Level) => `t = ${level}`;
+
+/** A line of a plot of several generators. */
+export interface Series<Found> {
+  readonly label: string;
+  readonly colour: LevelBoxes['groups'][number]['colour'];
+  readonly found: readonly Found[];
+}
+
+/** Boxes over iterations or sets: by level, one group for each generator. */
+export function boxes<Found extends { readonly level: Level }>(
+  id: string,
+  title: string,
+  valueLabel: string,
+  series: readonly Series<Found>[],
+  values: (found: Found) => readonly number[],
+  lines: LevelBoxes['lines'] = [],
+): Html {
+  const levels = [...new Set(series.flatMap(({ found }) => found.map(({ level }) => level)))].sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  return figure(
+    document,
+    levelBoxes,
+    levelBoxesTable,
+    {
+      ...{ id, title, valueLabel, lines, levelLabel: 'truncation level' },
+      groups: series.map(({ label, colour }) => ({ label, colour })),
+      levels: levels.map((level) => ({
+        label: String(level),
+        values: series.map(({ found }) =>
+          found.filter((each) => each.level === level).flatMap(values),
+        ),
+      })),
+    },
+    series.length > 2 ? 'full' : 'half',
+  );
+}
+
+/** Privacy gains or squared errors: outlying people orange, random ones blue, as in the paper. */
+export function byTarget<Found extends { readonly level: Level }>(
+  id: string,
+  title: string,
+  valueLabel: string,
+  found: readonly Found[],
+  of: (found: Found) => {
+    readonly outlying: readonly number[];
+    readonly random: readonly number[];
+  },
+  placebo?: (found: Found) => readonly number[],
+  lines: LevelBoxes['lines'] = [],
+): Html {
+  return figure(document, levelBoxes, levelBoxesTable, {
+    ...{ id, title, valueLabel, lines, levelLabel: 'truncation level' },
+    groups: [
+      { label: 'outlying people', colour: 'orange' },
+      { label: 'random people', colour: 'blue' },
+      ...(placebo ? [{ label: 'placebo', colour: 'grey' as const }] : []),
+    ],
+    levels: found.map((each) => ({
+      label: String(each.level),
+      values: [of(each).outlying, of(each).random, ...(placebo ? [placebo(each)] : [])],
+    })),
+  });
+}
+
+export function gains(id: string, title: string, found: readonly MembershipAt[]): Html {
+  const label = 'privacy gain, by target and iteration';
+  return byTarget(
+    id,
+    title,
+    label,
+    found,
+    (each) => each,
+    ({ placebo }) => placebo,
+    [{ value: 1, label: 'nothing is learned' }],
+  );
+}
+
+export function heatmaps(
+  id: string,
+  title: string,
+  variables: readonly string[],
+  real: readonly (readonly number[])[],
+  levels: readonly { readonly level: Level; readonly matrix: readonly (readonly number[])[] }[],
+  blocks: readonly { readonly from: number; readonly to: number; readonly label: string }[],
+): Html {
+  return figure(
+    document,
+    correlationHeatmap,
+    correlationHeatmapTable,
+    {
+      ...{ id, title, variables, blocks },
+      panels: [
+        { label: 'real data', tau: real },
+        ...levels.map(({ level, matrix }) => ({ label: levelName(level), tau: matrix })),
+      ],
+    },
+    'full',
+  );
+}
+
+/** One point a level of the C-vine; of other vines one for each level too, without a line. */
+export function tradeOff(
+  id: string,
+  title: string,
+  privacyLabel: string,
+  own: { readonly attack: readonly AttributeAt[]; readonly utility: UtilityFound },
+  others: readonly {
+    readonly label: string;
+    readonly attack: readonly AttributeAt[];
+    readonly utility: UtilityFound;
+  }[],
+  name: string,
+  of: (attack: ColumnAttack) => readonly number[],
+  floor?: number,
+): Html {
+  const points = (
+    attack: readonly AttributeAt[],
+    utility: UtilityFound,
+    label: (level: Level) => string,
+  ): PrivacyUtilityPoint[] =>
+    utility.levels
+      .filter(({ level }) => attack.some((each) => each.level === level))
+      .map(({ level, auc }) => ({
+        label: label(level),
+        privacy: estimate(of(at(attack, level).columns[name])),
+        utility: estimate(auc),
+      }));
+  return figure(document, privacyUtility, privacyUtilityTable, {
+    ...{ id, title },
+    privacy: {
+      label: privacyLabel,
+      better: 'lower',
+      ...(floor !== undefined && { reference: { value: floor, label: 'noise floor' } }),
+    },
+    utility: {
+      label: 'AUC of a forest that learns from synthetic rows',
+      better: 'higher',
+      reference: { value: own.utility.real.auc, label: 'learning from real rows' },
+    },
+    levels: points(own.attack, own.utility, levelName),
+    competitors: others.flatMap(({ label, attack, utility }) =>
+      points(attack, utility, (level) => `${label} ${level}`),
+    ),
+    intervals: '95 % intervals',
+  });
+}
+
+function estimate(values: readonly number[]): Estimate {
+  const { estimate, low, high } = meanInterval(values);
+  return Number.isFinite(low) && Number.isFinite(high)
+    ? { value: estimate, low, high }
+    : { value: estimate };
+}
+
+export function coefficientsFigure(
+  id: string,
+  title: string,
+  found: readonly AttributeAt[],
+  name: string,
+): Html {
+  return figure(
+    document,
+    coefficients,
+    coefficientsTable,
+    {
+      ...{ id, title },
+      valueLabel: `coefficient in the regression of ${name} (per standard deviation)`,
+      spreadLabel: 'mean with two standard deviations over regressions',
+      variables: found[0].columns[name].coefficients.names,
+      levels: found.map(({ level, columns }) => {
+        const { mean, sd } = columns[name].coefficients;
+        return {
+          label: levelName(level),
+          coefficients: mean.map((value, k) => ({
+            value,
+            low: value - 2 * sd[k],
+            high: value + 2 * sd[k],
+          })),
+        };
+      }),
+    },
+    'full',
+  );
+}
+
+export function margin(
+  id: string,
+  title: string,
+  name: string,
+  edges: readonly number[],
+  real: readonly number[],
+  synthetic: readonly number[],
+): Html {
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  return figure(document, marginHistogram, marginHistogramTable, {
+    ...{ id, title, columnLabel: name },
+    bins: real.map((count, k) => ({
+      from: edges[k],
+      to: edges[k + 1],
+      real: count,
+      synthetic: synthetic[k],
+    })),
+    realRows: total(real),
+    syntheticRows: total(synthetic),
+  });
+}
