@@ -128,11 +128,12 @@ const X1_TARGETS = TARGETS.filter(({ sensitive }) => sensitive === undefined || 
 export async function attackPrinted(
   setting: Setting,
   levels: readonly number[] = LEVELS,
+  targets: Library.AttributeSettings['targets'] = { quantiles: [0.01, 0.99], random: 2 },
 ): Promise<AttributeAt[]> {
   const table = printedTable(setting.library, setting.seed);
   const settings = paperSettings(table, 'Y', SENSITIVE);
   return attribute(setting, { table, generator: 'cvine', settings, levels }, [], {
-    targets: { quantiles: [0.01, 0.99], random: 2 },
+    targets,
     iterations: fewer(setting.scale.iterations),
   });
 }
