@@ -232,3 +232,88 @@ export function margin(
     syntheticRows: total(synthetic),
   });
 }
+
+export const VINES = ['cvine', 'rvine', 'star'] as const;
+export type Vine = (typeof VINES)[number];
+export const VINE_NAMES = { cvine: 'C-vine', rvine: 'R-vine', star: 'R-vine star1' } as const;
+const VINE_COLOURS = { cvine: 'blue', rvine: 'orange', star: 'green' } as const;
+
+/** The three vines side by side. */
+export function vineSeries<Found>(
+  found: Readonly<Record<Vine, readonly Found[]>>,
+): Series<Found>[] {
+  return VINES.map((vine) => ({
+    label: VINE_NAMES[vine],
+    colour: VINE_COLOURS[vine],
+    found: found[vine],
+  }));
+}
+
+/** MAB and WCAB of a sensitive column, of all vines. */
+export function coefficientSizes(
+  id: string,
+  title: string,
+  attribute: Readonly<Record<Vine, readonly AttributeAt[]>>,
+  name: string,
+): Html[] {
+  const series = vineSeries(attribute);
+  return [
+    boxes(
+      `${id}-mab-${name}`,
+      title,
+      `MAB of ${name}, by iteration (per standard deviation)`,
+      series,
+      ({ columns }) => columns[name].mab,
+      [{ value: at(attribute.cvine, 1).columns[name].floor, label: 'noise floor at 1' }],
+    ),
+    boxes(
+      `${id}-wcab-${name}`,
+      `WCAB of ${name}: the largest of all coefficients`,
+      `WCAB of ${name} (per standard deviation)`,
+      series,
+      ({ columns }) => [columns[name].wcab],
+    ),
+  ];
+}
+
+/** What forests learn from the tables of all vines. */
+export function worth(id: string, utility: Readonly<Record<Vine, UtilityFound>>): Html[] {
+  const { real } = utility.cvine;
+  const series = vineSeries({
+    cvine: utility.cvine.levels,
+    rvine: utility.rvine.levels,
+    star: utility.star.levels,
+  });
+  const line = (value: number) => [{ value, label: 'learning from real rows' }];
+  return [
+    boxes(
+      `${id}-utility`,
+      'Balanced accuracy on real rows: the paper’s “AUC”',
+      'balanced accuracy, by synthetic set',
+      series,
+      ({ balancedAccuracy }) => balancedAccuracy,
+      line(real.balancedAccuracy),
+    ),
+    boxes(
+      `${id}-auc`,
+      'AUC of probabilities on real rows',
+      'AUC, by synthetic set',
+      series,
+      ({ auc }) => auc,
+      line(real.auc),
+    ),
+  ];
+}
+
+/** R-vine and star1 beside the C-vine in a plot of privacy against utility, at two levels each. */
+export function otherVines(
+  attribute: Readonly<Record<Vine, readonly AttributeAt[]>>,
+  utility: Readonly<Record<Vine, UtilityFound>>,
+  levels: readonly number[],
+) {
+  return (['rvine', 'star'] as const).map((vine) => ({
+    label: VINE_NAMES[vine],
+    attack: attribute[vine].filter(({ level }) => levels.includes(Number(level))),
+    utility: utility[vine],
+  }));
+}

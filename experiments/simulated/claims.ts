@@ -3,6 +3,7 @@
 import { meanInterval } from '../../src/numerics/intervals.ts';
 import { medianOf } from '../../src/numerics/median.ts';
 import { byLevel, type Claim, three, verdict, withInterval } from '../claim.ts';
+import { VINE_NAMES, VINES } from '../figures.ts';
 import {
   type AttributeAt,
   type FidelityAt,
@@ -11,7 +12,7 @@ import {
   type UtilityFound,
 } from '../games.ts';
 import { along, at, between, described, levelsOf, mab } from '../values.ts';
-import { COVARIATES, PLOTTED, type SimulatedFindings, VINES } from './findings.ts';
+import { COVARIATES, PLOTTED, type SimulatedFindings } from './findings.ts';
 
 export function simulatedClaims(found: SimulatedFindings): Claim[] {
   return [
@@ -26,8 +27,6 @@ export function simulatedClaims(found: SimulatedFindings): Claim[] {
     ...fidelityClaims(found),
   ];
 }
-
-const NAMES = { cvine: 'C-vine', rvine: 'R-vine', star: 'R-vine star1' } as const;
 
 /** The share of a block's correlation that the synthetic data have. */
 function blocksAppear({ matrices }: SimulatedFindings): Claim {
@@ -104,7 +103,7 @@ function otherVines({ attribute: { cvine, rvine, star } }: SimulatedFindings): C
     [cvine, rvine, star]
       .map((own, k) => {
         const shown = own.filter(({ level }) => [1, 2, 6, 11, 20].includes(Number(level)));
-        return `${NAMES[VINES[k]]} ${byLevel(levelsOf(shown), along(shown, name, mab))}`;
+        return `${VINE_NAMES[VINES[k]]} ${byLevel(levelsOf(shown), along(shown, name, mab))}`;
       })
       .join('; ');
   const value = (own: readonly AttributeAt[], level: number, name: string) =>
@@ -149,7 +148,7 @@ function membershipClaim({ membership }: SimulatedFindings): Claim {
     claim:
       'The correlation attack learns nothing about membership, at any truncation, of C-vine, R-vine and star1.',
     expected: 'privacy gain about 1 with a small spread, for outlying and random targets',
-    found: VINES.map((vine) => `${NAMES[vine]} ${describeGains(membership[vine])}`).join('. '),
+    found: VINES.map((vine) => `${VINE_NAMES[vine]} ${describeGains(membership[vine])}`).join('. '),
     verdict: verdict(VINES.every((vine) => membership[vine].every(isAtOne))),
     why: 'A statement about an attacker who sees correlations alone. One who sees margins or distances may do better: `run` plays these too.',
   };
@@ -184,7 +183,7 @@ function utilityClaims({ utility: { cvine, rvine, star } }: SimulatedFindings): 
       found: [cvine, rvine, star]
         .map(
           (own, k) =>
-            `${NAMES[VINES[k]]} ${described(own.levels, (each) => each.balancedAccuracy)}`,
+            `${VINE_NAMES[VINES[k]]} ${described(own.levels, (each) => each.balancedAccuracy)}`,
         )
         .join('; '),
       verdict: verdict(apart < 0.05 && medians(star)[0] > medians(rvine)[0]),

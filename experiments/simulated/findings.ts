@@ -5,6 +5,7 @@
 
 import type * as Library from '../../src/index.ts';
 import { PLAIN_CSV } from '../../src/table/table.ts';
+import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
   attribute,
@@ -34,9 +35,6 @@ export const PLOTTED = [1, 11, 12, 18, 20];
 export const COVARIATES = Array.from({ length: 20 }, (_, j) => `X${j + 1}`);
 const MATRIX_LEVELS = [1, 2, 11, 12, 16, 17, 19, 20];
 const ROWS_OF_MATRICES = 10_000;
-
-export const VINES = ['cvine', 'rvine', 'star'] as const;
-type Vine = (typeof VINES)[number];
 
 export interface SimulatedFindings {
   readonly attribute: Readonly<Record<Vine, readonly AttributeAt[]>>;

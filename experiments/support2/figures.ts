@@ -4,22 +4,21 @@ import type { Html } from '../../src/report/template.ts';
 import {
   boxes,
   byTarget,
+  coefficientSizes,
   coefficientsFigure,
   gains,
   heatmaps,
   margin,
+  otherVines,
   tradeOff,
+  vineSeries,
+  worth,
 } from '../figures.ts';
 import { at } from '../values.ts';
-import { PLOTTED, SENSITIVE, type Support2Findings, VINES } from './findings.ts';
-
-const COLOURS = { cvine: 'blue', rvine: 'orange', star: 'green' } as const;
-const LABELS = { cvine: 'C-vine', rvine: 'R-vine', star: 'R-vine star1' } as const;
+import { PLOTTED, SENSITIVE, type Support2Findings } from './findings.ts';
 
 export function support2Figures(found: Support2Findings): Html[] {
   const { attribute, importance, membership, utility, matrices, importanceMatrices } = found;
-  const series = <Found>(of: (vine: (typeof VINES)[number]) => readonly Found[]) =>
-    VINES.map((vine) => ({ label: LABELS[vine], colour: COLOURS[vine], found: of(vine) }));
   const shown = attribute.cvine.filter(({ level }) => PLOTTED.includes(Number(level)));
   return [
     heatmaps(
@@ -39,29 +38,15 @@ export function support2Figures(found: Support2Findings): Html[] {
       [],
     ),
     ...SENSITIVE.flatMap((name) => [
-      boxes(
-        `support2-mab-${name}`,
-        `MAB of ${name} by level and vine`,
-        `MAB of ${name}, by iteration (per standard deviation)`,
-        series((vine) => attribute[vine]),
-        ({ columns }) => columns[name].mab,
-        [{ value: at(attribute.cvine, 1).columns[name].floor, label: 'noise floor at 1' }],
-      ),
+      ...coefficientSizes('support2', `MAB of ${name} by level and vine`, attribute, name),
       boxes(
         `support2-mr2-${name}`,
         name === 'totcst'
           ? 'MR2 of totcst jumps at 12 and rises to the end, where MAB falls'
           : 'MR2 of crea jumps at 22, where MAB hardly moves',
         `MR2 of ${name}, by iteration (share of variance)`,
-        series((vine) => attribute[vine]),
+        vineSeries(attribute),
         ({ columns }) => columns[name].mr2,
-      ),
-      boxes(
-        `support2-wcab-${name}`,
-        `WCAB of ${name}: the largest of all coefficients`,
-        `WCAB of ${name} (per standard deviation)`,
-        series((vine) => attribute[vine]),
-        ({ columns }) => [columns[name].wcab],
       ),
       byTarget(
         `support2-mse-${name}`,
@@ -76,11 +61,7 @@ export function support2Figures(found: Support2Findings): Html[] {
           `${what.toUpperCase()} of ${name} against utility`,
           `${what.toUpperCase()} of ${name} ${what === 'mab' ? '(per standard deviation)' : '(share of variance)'}`,
           { attack: shown, utility: utility.cvine },
-          (['rvine', 'star'] as const).map((vine) => ({
-            label: LABELS[vine],
-            attack: attribute[vine].filter(({ level }) => level === 1 || level === 26),
-            utility: utility[vine],
-          })),
+          otherVines(attribute, utility, [1, 26]),
           name,
           (attack) => attack[what],
           what === 'mab' ? at(attribute.cvine, 1).columns[name].floor : undefined,
@@ -104,22 +85,7 @@ export function support2Figures(found: Support2Findings): Html[] {
       ({ columns }) => columns.totcst.mab,
     ),
     gains('support2-gain', 'Privacy gain of the C-vine: about 1 at all levels', membership),
-    boxes(
-      'support2-utility',
-      'Balanced accuracy on real rows: the paper’s “AUC”',
-      'balanced accuracy, by synthetic set',
-      series((vine) => utility[vine].levels),
-      ({ balancedAccuracy }) => balancedAccuracy,
-      [{ value: utility.cvine.real.balancedAccuracy, label: 'learning from real rows' }],
-    ),
-    boxes(
-      'support2-auc',
-      'AUC of probabilities on real rows',
-      'AUC, by synthetic set',
-      series((vine) => utility[vine].levels),
-      ({ auc }) => auc,
-      [{ value: utility.cvine.real.auc, label: 'learning from real rows' }],
-    ),
+    ...worth('support2', utility),
     ...found.margins.map(({ name, edges, real, synthetic }) =>
       margin(
         `support2-margin-${name}`,

@@ -1,6 +1,7 @@
 /** SUPPORT2 as the paper prepared it: 884 rows, 26 covariates in the order of Algorithm 1, a binary response. */
 
 import type * as Library from '../../src/index.ts';
+import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
   attribute,
@@ -29,9 +30,6 @@ const LEVELS = [1, 5, 10, 11, 12, 15, 18, 20, 21, 22, 23, 24, 25, 26];
 export const PLOTTED = [1, 5, 10, 15, 20, 26];
 const MATRIX_LEVELS = [1, 5, 10, 11, 12, 15, 20, 26];
 const ROWS_OF_MATRICES = 5_000;
-
-export const VINES = ['cvine', 'rvine', 'star'] as const;
-type Vine = (typeof VINES)[number];
 
 export interface Matrices {
   readonly names: readonly string[];
