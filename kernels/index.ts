@@ -27,6 +27,9 @@ export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
 export { sum } from './columns/sum';
 
+export { maskedAdam, slicedGradient, slicedScratch } from './slices/particles';
+export { projectionStep } from './slices/projection';
+
 export { fillIntegers, fillPermutation } from './random/integers';
 export { philox } from './random/philox';
 export { fillUniforms } from './random/uniforms';

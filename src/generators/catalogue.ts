@@ -4,6 +4,8 @@ import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
 import type { Generator } from './generator.ts';
+import { privBayes } from './privbayes/privbayes.ts';
+import { privPgd } from './privpgd/privpgd.ts';
 import { vineGenerator } from './vine.ts';
 
 export const generators = {
@@ -18,6 +20,12 @@ export const generators = {
   gaussian: vineGenerator({ structure: 'cvine', families: 'gaussian' }),
   /** The model's margins without any dependence. */
   independent: vineGenerator({ structure: 'cvine', truncation: 0 }),
+  /** Differentially private; epsilon in the settings, or in the name, to compare several. */
+  privbayes: privBayes(),
+  'privbayes-0.1': privBayes(0.1),
+  'privbayes-1': privBayes(1),
+  'privbayes-5': privBayes(5),
+  privpgd: privPgd,
   copy,
   bootstrap,
   'partial-copy': partialCopy,

@@ -6,7 +6,10 @@
 import type { Progress } from '../parallel/progress.ts';
 import type { Rng } from '../random/rng.ts';
 import type { FitSettings } from '../synth/settings.ts';
+import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import type { PrivBayesSettings } from './privbayes/settings.ts';
+import type { PrivPgdSettings } from './privpgd/settings.ts';
 
 /** What every generator is told. Each heeds what concerns it. */
 export interface GeneratorSettings
@@ -15,6 +18,13 @@ export interface GeneratorSettings
   readonly responseSampling?: 'exact' | 'latent';
   /** Of the control 'partial-copy': the share of rows that are released as they are. Default: 0.1. */
   readonly copyShare?: number;
+  /**
+   * What was declared before the schema was completed from the table: to private generators, what is
+   * public. Default: the schema as it is.
+   */
+  readonly declared?: TableSchema;
+  readonly privbayes?: PrivBayesSettings;
+  readonly privpgd?: PrivPgdSettings;
 }
 
 export interface Generator {

@@ -32,7 +32,12 @@ export async function settle(
   const { order, notes } = await inTurns(arrange(typed, resolved), resolved);
   return {
     plan: planFeatures(typed),
-    settings: { ...settings, schema, order: order.order },
+    settings: {
+      ...settings,
+      schema,
+      declared: settings.declared ?? declared,
+      order: order.order,
+    },
     notes,
   };
 }

@@ -7,7 +7,13 @@ import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
 import { takeRows } from '../../src/table/takeRows.ts';
 import { Draw } from '../support/draw.ts';
 
-const settings = { response: 'y', sensitive: ['b'] };
+const settings = {
+  response: 'y',
+  sensitive: ['b'],
+  // nothing is declared here: private generators are told to look
+  privbayes: { ranges: 'data' },
+  privpgd: { ranges: 'data', particles: 200, epochs: 5 },
+} as const;
 
 /** Numbers a, b and a response y that depend on each other, and a category c with gaps. */
 function example(rows: number): Table {

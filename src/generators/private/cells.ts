@@ -1,0 +1,88 @@
+/** From the values of columns to cells and back. */
+
+import { snap, snapDown, snapUp } from '../../margins/grid.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import type { Rng } from '../../random/rng.ts';
+import type { TypedColumn, TypedLevels, TypedNumbers } from '../../table/applySchema.ts';
+import { counted } from '../../table/counted.ts';
+import { restoreTable } from '../../table/restoreTable.ts';
+import type { FileFormat, Table } from '../../table/table.ts';
+import type { ColumnCells, RangeCells } from './domain.ts';
+
+/** Which end of a bin belongs to it; of the outermost bins both do. */
+export type Closed = 'left' | 'right';
+
+/** How a bin becomes a value again: anywhere in it, or its centre. */
+export type Decoding = 'uniform' | 'centre';
+
+/** The cell of each row. Values outside a range fall in its first or last bin. */
+export function cellCodes(
+  column: TypedNumbers | TypedLevels,
+  cells: ColumnCells,
+  closed: Closed,
+): Int32Array {
+  const last = cells.cells - 1;
+  if (cells.kind === 'levels') {
+    const { codes, levels } = column as TypedLevels;
+    const place = levels.map((level) => cells.levels.indexOf(level));
+    return codes.map((code) => (code < 0 ? last : place[code]));
+  }
+  const { values, name } = column as TypedNumbers;
+  const infinite = values.reduce((sum, x) => sum + (Math.abs(x) === Infinity ? 1 : 0), 0);
+  if (infinite > 0) {
+    throw new InputError(
+      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
+    );
+  }
+  return Int32Array.from(values, (x) => (Number.isNaN(x) ? last : binOf(x, cells, closed)));
+}
+
+function binOf(x: number, { low, high, bins }: RangeCells, closed: Closed): number {
+  const width = (high - low) / bins;
+  if (!(x > low) || !(width > 0)) return 0;
+  let bin = Math.min(bins - 1, Math.floor((x - low) / width));
+  // the quotient may be rounded across an edge: the edges decide
+  const isBelow = (edge: number) => (closed === 'left' ? x < edge : x <= edge);
+  while (bin > 0 && isBelow(low + bin * width)) bin--;
+  while (bin < bins - 1 && !isBelow(low + (bin + 1) * width)) bin++;
+  return bin;
+}
+
+/** The table that rows of cells stand for. */
+export function tableOfCells(
+  columns: readonly ColumnCells[],
+  codes: readonly Int32Array[],
+  format: FileFormat,
+  decoding: Decoding,
+  rng: Rng,
+): Table {
+  const rows = codes.length === 0 ? 0 : codes[0].length;
+  const typed = columns.map((column, j): TypedColumn => {
+    const { name, layout } = column;
+    const isMissing = (code: number) => column.missing && code === column.cells - 1;
+    const base = { name, layout, constant: false };
+    if (column.kind === 'levels') {
+      const own = codes[j].map((code) => (isMissing(code) ? -1 : code));
+      return { ...base, type: column.type, codes: own, levels: column.levels };
+    }
+    const places =
+      decoding === 'uniform'
+        ? rng.split('value', j).uniforms(rows)
+        : new Float64Array(rows).fill(0.5);
+    const draw = decoder(column);
+    const values = places.map((place, i) =>
+      isMissing(codes[j][i]) ? Number.NaN : draw(codes[j][i], place),
+    );
+    const { type, grid } = column;
+    return { ...base, type, values, missing: undefined, decimals: grid.decimals };
+  });
+  return restoreTable(typed, rows, format);
+}
+
+/** A value in a bin, at a place from 0 to 1; on the column's grid and within its range. */
+function decoder({ low, high, bins, min, max, grid }: RangeCells) {
+  const width = (high - low) / bins;
+  const [least, most] = [snapUp(min, grid), snapDown(max, grid)];
+  return (bin: number, place: number) =>
+    Math.min(most, Math.max(least, snap(low + (bin + place) * width, grid)));
+}

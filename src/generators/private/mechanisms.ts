@@ -1,0 +1,62 @@
+/**
+ * Differentially private mechanisms. Neighbouring tables differ in one row that is replaced by another
+ * ("bounded" differential privacy), so that the number of rows is public.
+ *
+ * Noise comes from uniform numbers by the inverse distribution function. Noise that is no whole number
+ * shows in its last bits which sums can give it (Mironov, "On significance of the least significant
+ * bits", CCS 2012). Counts with whole noise do not: they are sums of whole numbers, and the chance of
+ * each is right but for the 53 bits of a uniform number.
+ */
+
+import { kernel, scoped } from '../../numerics/kernel.ts';
+import type { Rng } from '../../random/rng.ts';
+
+/** Laplace: density exp(-|x| / scale) / (2 scale). */
+export function laplaceNoise(n: number, scale: number, rng: Rng): Float64Array {
+  const { log } = kernel();
+  return rng.uniforms(n).map((u) => scale * (u < 0.5 ? log(2 * u) : -log(2 * (1 - u))));
+}
+
+/**
+ * The two-sided geometric distribution, Laplace's on whole numbers: the chance of k is proportional to
+ * a^|k| with a = exp(-1 / scale) (Ghosh, Roughgarden and Sundararajan 2009). It is at most -m when the
+ * uniform number is at most a^m / (1 + a).
+ */
+export function geometricNoise(n: number, scale: number, rng: Rng): Float64Array {
+  const { exp, log } = kernel();
+  const factor = 1 + exp(-1 / scale);
+  const size = (tail: number) => Math.max(0, Math.floor(-scale * log(tail * factor)));
+  return rng.uniforms(n).map((u) => (u < 0.5 ? 0 - size(u) : size(1 - u)));
+}
+
+/** Normal with standard deviation `sd`; rounded where whole, which is part of no release but the sum's. */
+export function gaussianNoise(n: number, sd: number, whole: boolean, rng: Rng): Float64Array {
+  const noise = scoped((scope) => {
+    const column = scope.column(n);
+    rng.uniformsInto(column, n);
+    kernel().normalQuantileColumn(column, column, n);
+    return scope.get(column, n);
+  });
+  for (let i = 0; i < n; i++) noise[i] = whole ? Math.round(sd * noise[i]) + 0 : sd * noise[i];
+  return noise;
+}
+
+/**
+ * The exponential mechanism: place i with probability proportional to exp(epsilon scores[i] / 2), for
+ * scores that a neighbouring table changes by at most 1 (McSherry and Talwar 2007).
+ */
+export function exponentialChoice(scores: Float64Array, epsilon: number, rng: Rng): number {
+  const { exp } = kernel();
+  let best = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > best) best = score;
+  const sums = new Float64Array(scores.length);
+  let total = 0;
+  for (let i = 0; i < scores.length; i++) {
+    total += exp(0.5 * epsilon * (scores[i] - best));
+    sums[i] = total;
+  }
+  const u = total * rng.uniforms(1)[0];
+  let choice = 0;
+  while (choice < sums.length - 1 && sums[choice] < u) choice++;
+  return choice;
+}

@@ -1,0 +1,149 @@
+/**
+ * The network of PrivBayes: columns join one by one, each with parents among those before it, chosen by
+ * the exponential mechanism on mutual information (algorithms 2 and 4 to 6 of Zhang et al., TODS 2017).
+ * The first column is drawn at random. Each of the D - 1 choices has an equal share of the budget.
+ */
+
+import { InputError } from '../../numerics/inputError.ts';
+import type { Rng } from '../../random/rng.ts';
+import { exponentialChoice } from '../private/mechanisms.ts';
+import { type Coded, informant, informationSensitivity, join } from './information.ts';
+
+export interface Link {
+  readonly child: number;
+  /** In the order in which they joined. */
+  readonly parents: readonly number[];
+}
+
+/** How many parents a column may have. */
+export type ParentRule =
+  /** So many, or all before it. */
+  | { readonly degree: number }
+  /** As many as keep the cells of the table at or below `cells`, and at most `most`. */
+  | { readonly cells: number; readonly most: number };
+
+export interface NetworkTask {
+  readonly columns: readonly Coded[];
+  readonly rows: number;
+  /** By column, whether it has two cells at most. */
+  readonly isBinary: readonly boolean[];
+  readonly rule: ParentRule;
+  readonly epsilon: number;
+}
+
+/** Pairs of a column and a set of parents that are measured at most. */
+const MOST_MEASURED = 2e6;
+
+/** A set of parents, with what it tells of each column. */
+interface Candidate {
+  readonly parents: readonly number[];
+  readonly cells: number;
+  readonly isBinary: boolean;
+  readonly scores: Float64Array;
+}
+
+/** The links in the order of the columns, the root first, without parents; a step for each choice. */
+export function* chooseNetwork(task: NetworkTask, rng: Rng): Generator<undefined, Link[]> {
+  const { columns, rows, isBinary, rule, epsilon } = task;
+  const d = columns.length;
+  const measure = informant(rows);
+  const sensitivity = [false, true].map((binary) => informationSensitivity(rows, binary));
+  const shared = epsilon / Math.max(1, d - 1);
+  let measured = 0;
+  const candidateOf = (parents: readonly number[], rest: readonly number[]): Candidate => {
+    const joined =
+      parents.length === 1
+        ? columns[parents[0]]
+        : join(
+            parents.map((j) => columns[j]),
+            rows,
+          );
+    const scores = new Float64Array(d);
+    measured += rest.length;
+    if (measured > MOST_MEASURED) {
+      throw new InputError(
+        `PrivBayes: more than ${MOST_MEASURED} sets of parents to compare for ${d} columns. Allow fewer parents.`,
+      );
+    }
+    for (const child of rest) {
+      if (parents.length > 0 && allows(rule, parents.length, joined.cells * columns[child].cells)) {
+        scores[child] = measure(columns[child], joined);
+      }
+    }
+    const binary = parents.length === 1 && isBinary[parents[0]];
+    return { parents, cells: joined.cells, isBinary: binary, scores };
+  };
+
+  const root = rng.split('root').integers(1, d)[0];
+  const links: Link[] = [{ child: root, parents: [] }];
+  const placed = [root];
+  const rest = Array.from(columns.keys()).filter((j) => j !== root);
+  // no table has fewer cells than its parents
+  const roomiest = 'degree' in rule ? Number.POSITIVE_INFINITY : rule.cells;
+  let candidates = 'degree' in rule ? [] : [candidateOf([], rest)];
+  while (rest.length > 0) {
+    const sizes = sizesOf(rule, placed.length);
+    // sets of parents are measured once: new are those with the column that has joined last
+    const newest = placed[placed.length - 1];
+    const older = placed.slice(0, -1);
+    candidates = candidates.filter(({ parents }) => sizes.includes(parents.length));
+    for (const size of sizes) {
+      if (size === 0) continue;
+      for (const others of subsets(older, size - 1)) {
+        const parents = [...others, newest];
+        if (parents.reduce((product, j) => product * columns[j].cells, 1) > roomiest) continue;
+        candidates.push(candidateOf(parents, rest));
+      }
+    }
+    const options = candidates.flatMap((candidate) =>
+      rest
+        .filter((child) => isOffered(rule, candidate, child, placed, columns))
+        .map((child) => ({ candidate, child })),
+    );
+    const scores = Float64Array.from(options, ({ candidate, child }) => {
+      const binary = isBinary[child] || candidate.isBinary;
+      return candidate.scores[child] / sensitivity[binary ? 1 : 0];
+    });
+    const { candidate, child } =
+      options[exponentialChoice(scores, shared, rng.split('choice', links.length))];
+    links.push({ child, parents: candidate.parents });
+    placed.push(child);
+    rest.splice(rest.indexOf(child), 1);
+    yield;
+  }
+  return links;
+}
+
+function allows(rule: ParentRule, parents: number, cells: number): boolean {
+  return 'degree' in rule || (parents <= rule.most && cells <= rule.cells);
+}
+
+/** Sizes that sets of parents may have when so many columns are placed. */
+function sizesOf(rule: ParentRule, placed: number): number[] {
+  if ('degree' in rule) return [Math.min(placed, rule.degree)];
+  return Array.from({ length: 1 + Math.min(placed, rule.most) }, (_, size) => size);
+}
+
+/** Whether a set of parents may be chosen: it fits, and no further column would. */
+function isOffered(
+  rule: ParentRule,
+  { parents, cells }: Candidate,
+  child: number,
+  placed: readonly number[],
+  columns: readonly Coded[],
+): boolean {
+  if ('degree' in rule) return true;
+  const own = cells * columns[child].cells;
+  if (parents.length > 0 && !allows(rule, parents.length, own)) return false;
+  return placed.every(
+    (j) => parents.includes(j) || !allows(rule, parents.length + 1, own * columns[j].cells),
+  );
+}
+
+/** All subsets of a size, each in the order of the list. */
+function subsets(list: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]];
+  return list.flatMap((first, i) =>
+    subsets(list.slice(i + 1), size - 1).map((others) => [first, ...others]),
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * PrivBayes: a Bayesian network of columns in cells, chosen and counted with differential privacy (Zhang
+ * et al., "PrivBayes: private data release via Bayesian networks", TODS 2017; the budget as in Stadler
+ * et al.'s copy of DataSynthesizer). Given public ranges, levels and gaps, a fit is epsilon-private for
+ * the replacement of one row; the number of rows is public. Samples are functions of the fit and cost no
+ * budget, but every fit to the same table does.
+ */
+
+import { InputError } from '../../numerics/inputError.ts';
+import { openPace } from '../../parallel/progress.ts';
+import { turn } from '../../parallel/turn.ts';
+import type { FittedGenerator, Generator } from '../generator.ts';
+import { tableOfCells } from '../private/cells.ts';
+import { checkCells, checkSampleRows } from '../private/check.ts';
+import { damaged, type Saved, sealed, unsealed } from '../private/document.ts';
+import { prepareCells } from '../private/prepare.ts';
+import type { Coded } from './information.ts';
+import { chooseNetwork, type Link, type NetworkTask, type ParentRule } from './network.ts';
+import { type ResolvedPrivBayes, resolvePrivBayes } from './settings.ts';
+import { countScale, drawRows, type NoisyTable, noisyTable, tableShapes } from './tables.ts';
+
+const FORMAT = 'tvinesynth-privbayes';
+
+interface SavedPrivBayes extends Saved {
+  readonly tables: readonly {
+    readonly given: readonly number[];
+    readonly drawn: readonly number[];
+    readonly counts: readonly number[];
+  }[];
+}
+
+/** PrivBayes; a budget given here overrules that of the settings, so that names can be compared. */
+export function privBayes(epsilon?: number): Generator {
+  return {
+    async fit(table, settings, rng, watch) {
+      const resolved = resolvePrivBayes(settings.privbayes ?? {}, epsilon);
+      const { columns, codes, format, notes } = prepareCells(table, settings, resolved, 'left');
+      const coded = columns.map(({ cells }, j): Coded => ({ codes: codes[j], cells }));
+      const { rows } = table;
+      if (rows < 2) throw new InputError(`PrivBayes: found ${rows} rows. Give at least 2.`);
+      const rule = ruleOf(coded, rows, resolved);
+      const isBinary = coded.map((column) =>
+        resolved.ranges === 'data' ? distinct(column.codes) <= 2 : column.cells <= 2,
+      );
+      const structure = resolved.epsilon * resolved.structureShare;
+      const task = { columns: coded, rows, isBinary, rule, epsilon: structure };
+      const links = await networkOf(task, rng.split('network'), watch);
+      const together = 'degree' in rule ? Math.min(rule.degree + 1, coded.length) : 1;
+      const shapes = tableShapes(links, together);
+      const scale = countScale(shapes.length, resolved.epsilon - structure);
+      const noise = { kind: resolved.noise, scale };
+      const tables = shapes.map((shape, t) =>
+        noisyTable(shape, coded, rows, noise, rng.split('noise', t)),
+      );
+      return fitted({ columns, table: format, notes }, tables);
+    },
+    restore,
+  };
+}
+
+function fitted(saved: Saved, tables: readonly NoisyTable[]): FittedGenerator {
+  const { columns, table, notes } = saved;
+  const cells = columns.map((column) => column.cells);
+  return {
+    independentRows: true,
+    notes,
+    sample(rows, rng) {
+      checkSampleRows(rows);
+      const codes = drawRows(tables, cells, rows, rng.split('cells'));
+      return tableOfCells(columns, codes, table, 'uniform', rng);
+    },
+    save: () =>
+      sealed(FORMAT, {
+        ...saved,
+        tables: tables.map((each) => ({ ...each, counts: Array.from(each.counts) })),
+      }),
+  };
+}
+
+function restore(document: unknown): FittedGenerator {
+  const { tables, ...saved } = unsealed<SavedPrivBayes>(FORMAT, document);
+  if (!Array.isArray(tables)) throw damaged('its tables are missing');
+  const cells = saved.columns.map((column) => column.cells);
+  const known = new Set<number>();
+  const read = tables.map(({ given, drawn, counts }: SavedPrivBayes['tables'][number]) => {
+    const isThere = [given, drawn, counts].every(Array.isArray) && given.every((j) => known.has(j));
+    const isNew = drawn?.every((j) => cells[j] !== undefined && !known.has(j));
+    if (!isThere || !isNew) throw damaged('a table does not follow those before it');
+    for (const j of drawn) known.add(j);
+    const size = [...given, ...drawn].reduce((product, j) => product * cells[j], 1);
+    const isCount = (count: unknown) => typeof count === 'number' && count >= 0;
+    if (counts.length !== size || !counts.every(isCount)) throw damaged('a table is not whole');
+    return { given, drawn, counts: Float64Array.from(counts) };
+  });
+  if (known.size !== cells.length) throw damaged('a column has no table');
+  return fitted(saved, read);
+}
+
+/** How many parents columns may have; refuses what memory cannot hold. */
+function ruleOf(columns: readonly Coded[], rows: number, settings: ResolvedPrivBayes): ParentRule {
+  const { degree, theta, mostParents, epsilon, structureShare } = settings;
+  const d = columns.length;
+  if (degree === 'theta') {
+    // a cell holds rows / cells on average, and the noise's scale is that of d tables
+    const scale = countScale(d, epsilon * (1 - structureShare));
+    return { cells: Math.min(rows / (scale * theta), 0x400000), most: mostParents };
+  }
+  const largest = columns
+    .map(({ cells }) => cells)
+    .sort((a, b) => b - a)
+    .slice(0, degree + 1)
+    .reduce((product, cells) => product * cells, 1);
+  const tables = Math.max(1, d - degree);
+  checkCells('PrivBayes', largest * tables, 'Give a lower degree or fewer bins.');
+  return { degree };
+}
+
+async function networkOf(
+  task: NetworkTask,
+  rng: Parameters<typeof chooseNetwork>[1],
+  watch: Parameters<Generator['fit']>[3],
+): Promise<Link[]> {
+  const tell = openPace(watch?.onProgress);
+  const steps = chooseNetwork(task, rng);
+  const total = task.columns.length - 1;
+  for (let done = 0; ; done++) {
+    watch?.signal?.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return step.value;
+    tell(done + 1, total);
+    if (watch) await turn();
+  }
+}
+
+function distinct(codes: Int32Array): number {
+  return new Set(codes).size;
+}
