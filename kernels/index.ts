@@ -34,6 +34,13 @@ export { fillIntegers, fillPermutation } from './random/integers';
 export { philox } from './random/philox';
 export { fillUniforms } from './random/uniforms';
 
+export { batchNormRelu, batchNormReluBack } from './neural/batchNorm';
+export { adam, clamp, columnProducts, columnSums, fillRows, leakyDropout, mixRows, multiplyBy, penalise, relu, reluBack, scaledRows } from './neural/layers';
+export { mixtureSums } from './neural/mixture';
+export { bits32, gumbels32, normals32, uniforms32 } from './neural/noise';
+export { copyRows, multiply } from './neural/products';
+export { activate, activateBack, chosenEntropy, drawCode, drawCodeBack, reconstruction } from './neural/spans';
+
 /** Where free memory begins, behind the kernel's static tables. */
 export function heapStart(): usize {
   return (__heap_base + 15) & ~15;

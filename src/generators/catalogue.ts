@@ -4,6 +4,8 @@ import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
 import type { Generator } from './generator.ts';
+import { ctgan } from './neural/ctgan.ts';
+import { tvae } from './neural/tvae.ts';
 import { privBayes } from './privbayes/privbayes.ts';
 import { privPgd } from './privpgd/privpgd.ts';
 import { vineGenerator } from './vine.ts';
@@ -26,6 +28,9 @@ export const generators = {
   'privbayes-1': privBayes(1),
   'privbayes-5': privBayes(5),
   privpgd: privPgd,
+  /** Networks that compete: a conditional generative adversarial network, a variational autoencoder. */
+  ctgan,
+  tvae,
   copy,
   bootstrap,
   'partial-copy': partialCopy,

@@ -8,6 +8,7 @@ import type { Rng } from '../random/rng.ts';
 import type { FitSettings } from '../synth/settings.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import type { CtganSettings, TvaeSettings } from './neural/settings.ts';
 import type { PrivBayesSettings } from './privbayes/settings.ts';
 import type { PrivPgdSettings } from './privpgd/settings.ts';
 
@@ -25,6 +26,8 @@ export interface GeneratorSettings
   readonly declared?: TableSchema;
   readonly privbayes?: PrivBayesSettings;
   readonly privpgd?: PrivPgdSettings;
+  readonly ctgan?: CtganSettings;
+  readonly tvae?: TvaeSettings;
 }
 
 export interface Generator {

@@ -21,7 +21,8 @@ export interface Scope {
   get(pointer: Pointer, length: number): Float64Array;
 }
 
-const PAGE = 65536;
+/** What memory grows by, in bytes. */
+export const PAGE = 65536;
 
 let compiled: WebAssembly.Module | undefined;
 let exports: KernelExports | undefined;
@@ -29,7 +30,10 @@ let top: Pointer = 0;
 
 /** The kernel's functions. */
 export function kernel(): KernelExports {
-  exports ??= instantiate();
+  if (!exports) {
+    exports = instantiate();
+    top = exports.heapStart();
+  }
   return exports;
 }
 
@@ -93,11 +97,11 @@ export function useKernelModule(module: WebAssembly.Module): void {
   compiled = module;
 }
 
-function instantiate(): KernelExports {
+/** A new instance with memory of its own. */
+export function instantiate(): KernelExports {
   const instance = new WebAssembly.Instance(kernelModule(), {});
   const made = instance.exports as unknown as KernelExports;
   made.start();
-  top = made.heapStart();
   return made;
 }
 

@@ -1,0 +1,140 @@
+/** CTGAN (Xu and others, NeurIPS 2019) as a generator. */
+
+import { type Arena, openArena } from '../../numerics/arena.ts';
+import type { Rng } from '../../random/rng.ts';
+import { resolveSchema } from '../../synth/settings.ts';
+import { applySchema } from '../../table/applySchema.ts';
+import type { FileFormat, Table } from '../../table/table.ts';
+import type { FittedGenerator, Generator } from '../generator.ts';
+import { choiceDrawer, conditionsOf, countCategories, countLegacy } from './conditions.ts';
+import { generateRows, trainCtgan } from './ctganTraining.ts';
+import { decodeRows } from './decode.ts';
+import { encodeTable } from './encode.ts';
+import { type EncodedColumn, layoutRow } from './encoding.ts';
+import { type GeneratorNet, openGenerator } from './generatorNet.ts';
+import { noiseRoom, openNoise } from './noise.ts';
+import { damaged, floatsFromText, floatsToText, sealed, unsealed } from './savedFit.ts';
+import { type ResolvedCtgan, resolveCtgan } from './settings.ts';
+import { placeSpans } from './spans.ts';
+
+/** A fit: what samples are drawn from. Plain data, without rows. */
+interface CtganFit {
+  readonly columns: readonly EncodedColumn[];
+  readonly table: FileFormat;
+  /** Of each discrete column, how often a sample's condition shall be each category. */
+  readonly counts: readonly (readonly number[])[];
+  readonly batch: number;
+  readonly embedding: number;
+  readonly generator: readonly number[];
+  readonly notes: readonly string[];
+  readonly weights: Float32Array;
+}
+
+const HEAD = { format: 'tvinesynth-ctgan', version: 1 };
+
+export const ctgan: Generator = {
+  async fit(table, settings, rng, watch) {
+    const resolved = resolveCtgan(settings.ctgan);
+    const typed = applySchema(table, resolveSchema(settings.schema));
+    const encoded = encodeTable(typed, resolved, rng.split('encoding'));
+    const { columns, layout, data } = encoded;
+    const weights = await trainCtgan(encoded, resolved, rng.split('training'), watch);
+    const counts = resolved.legacySampling
+      ? countLegacy(layout, data)
+      : countCategories(layout, data);
+    const { batch, embedding, generator } = resolved;
+    const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
+    return fittedCtgan({
+      ...{ columns, table: table.format, counts, batch, embedding, generator, notes, weights },
+    });
+  },
+  restore(document) {
+    const content = unsealed(HEAD, document) as unknown as Omit<CtganFit, 'weights'> & {
+      weights: unknown;
+    };
+    const { columns, batch, embedding, generator, counts } = content;
+    const isWhole =
+      [columns, generator, counts].every(Array.isArray) &&
+      [batch, embedding].every((number) => Number.isSafeInteger(number) && number > 0);
+    if (!isWhole) throw damaged('a part of it is missing');
+    const arena = openArena();
+    try {
+      const { parameters } = networkOf(arena, content);
+      return fittedCtgan({
+        ...content,
+        weights: floatsFromText(content.weights, parameters.floats),
+      });
+    } finally {
+      arena.close();
+    }
+  },
+};
+
+function fittedCtgan(fit: CtganFit): FittedGenerator {
+  return {
+    // rows of a batch share its moments
+    independentRows: false,
+    notes: fit.notes,
+    sample: (rows, rng) => sampleRows(fit, rows, rng),
+    save: () => sealed(HEAD, { ...fit, weights: floatsToText(fit.weights) }),
+  };
+}
+
+function networkOf(
+  arena: Arena,
+  { columns, counts, embedding, generator, batch }: Omit<CtganFit, 'weights'>,
+): GeneratorNet {
+  const layout = layoutRow(columns);
+  const { width } = conditionsOf(layout, counts);
+  const shape = { inputs: embedding + width, widths: generator, outputs: layout.width };
+  return openGenerator(arena, shape, batch, false);
+}
+
+/** Whole batches, of which the last is cut: batch normalisation makes a row depend on its batch. */
+function sampleRows(fit: CtganFit, rows: number, rng: Rng): Table {
+  const { columns, counts, batch, embedding } = fit;
+  const layout = layoutRow(columns);
+  const { width } = layout;
+  const conditions = conditionsOf(layout, counts);
+  const data = new Float32Array(rows * width);
+  const arena = openArena();
+  try {
+    const generator = networkOf(arena, fit);
+    arena.view(generator.parameters.values, generator.parameters.floats).set(fit.weights);
+    const room = {
+      ...{ arena, generator, conditions, embedding },
+      spans: placeSpans(arena, layout),
+      normals: noiseRoom(arena, batch * embedding),
+      gumbels: noiseRoom(arena, batch * width),
+      noise: openNoise(arena, rng.split('noise')),
+    };
+    const out = arena.floats(batch * width);
+    const draw = conditions.width > 0 ? choiceDrawer(conditions, false) : undefined;
+    const stream = rng.split('conditions');
+    for (let from = 0; from < rows; from += batch) {
+      const u = stream.uniforms(2 * batch, 2 * from);
+      const choices = draw && Array.from({ length: batch }, (_, i) => draw(u[2 * i], u[2 * i + 1]));
+      generateRows(room, choices, out, width);
+      const kept = Math.min(batch, rows - from);
+      data.set(arena.view(out, kept * width), from * width);
+    }
+  } finally {
+    arena.close();
+  }
+  return decodeRows(columns, data, rows, fit.table, rng.split('cells'));
+}
+
+function ownNotes({ batch, legacySampling }: ResolvedCtgan, rows: number): string[] {
+  return [
+    ...(batch > rows
+      ? [
+          `CTGAN: the batch of ${batch} rows is larger than the table; rows are drawn with replacement, one step an epoch.`,
+        ]
+      : []),
+    ...(legacySampling
+      ? [
+          "CTGAN: conditions of samples are drawn as ctgan 0.8.0 does, which does not keep the categories' frequencies.",
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,281 @@
+/** The training of CTGAN: Xu and others 2019, algorithm 1, with the losses of Gulrajani and others 2017. */
+
+import { type Arena, openArena } from '../../numerics/arena.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import type { Pointer } from '../../numerics/kernel.ts';
+import type { Rng } from '../../random/rng.ts';
+import type { FitWatch } from '../generator.ts';
+import {
+  type Choice,
+  type Conditions,
+  choiceDrawer,
+  conditionsOf,
+  countCategories,
+  rowsByCategory,
+} from './conditions.ts';
+import {
+  beginDiscriminator,
+  type Discriminator,
+  deceive,
+  discriminatorGradients,
+  openDiscriminator,
+} from './discriminator.ts';
+import type { Encoded } from './encode.ts';
+import {
+  beginGenerator,
+  type GeneratorNet,
+  generate,
+  generateBack,
+  openGenerator,
+} from './generatorNet.ts';
+import { type Noise, noiseRoom, openNoise } from './noise.ts';
+import { inEpochs } from './pace.ts';
+import { openAdam } from './parameters.ts';
+import type { ResolvedCtgan } from './settings.ts';
+import { type PlacedSpans, placeSpans } from './spans.ts';
+
+/** The reciprocal of the temperature of Gumbel-softmax, 0.2. */
+export const SHARPNESS = 5;
+const BETA1 = 0.5;
+const BETA2 = 0.9;
+
+/** The generator's parameters after training. */
+export async function trainCtgan(
+  encoded: Encoded,
+  settings: ResolvedCtgan,
+  rng: Rng,
+  watch?: FitWatch,
+): Promise<Float32Array> {
+  const arena = openArena();
+  try {
+    const { batch, epochs, discriminatorSteps } = settings;
+    const training = openTraining(arena, encoded, settings, rng);
+    const steps = Math.max(Math.floor(encoded.rows / batch), 1);
+    await inEpochs(epochs, new Array<number>(steps).fill(batch), watch, () => {
+      for (let i = 0; i < discriminatorSteps; i++) training.improveDiscriminator();
+      training.improveGenerator();
+    });
+    const { values, floats } = training.generator.parameters;
+    const weights = arena.view(values, floats).slice();
+    if (!weights.every(Number.isFinite)) {
+      throw new InputError(
+        'CTGAN: the training has diverged. Lower the rates, or raise the batch.',
+      );
+    }
+    return weights;
+  } finally {
+    arena.close();
+  }
+}
+
+export interface CtganTraining {
+  readonly generator: GeneratorNet;
+  readonly discriminator: Discriminator;
+  improveDiscriminator(): { loss: number; penalty: number };
+  /** Gives the generator's loss and the cross-entropy of its conditions. */
+  improveGenerator(): { loss: number; entropy: number };
+}
+
+/** One training, step by step; a pure function of data, settings, stream and the steps taken. */
+export function openTraining(
+  arena: Arena,
+  { layout, rows, data }: Encoded,
+  settings: ResolvedCtgan,
+  rng: Rng,
+): CtganTraining {
+  const { batch, pac, embedding } = settings;
+  const { width } = layout;
+  const conditions = conditionsOf(layout, countCategories(layout, data));
+  const stride = width + conditions.width;
+  const shape = {
+    inputs: embedding + conditions.width,
+    widths: settings.generator,
+    outputs: width,
+  };
+  const generator = openGenerator(arena, shape, batch, true);
+  const discriminator = openDiscriminator(arena, pac * stride, settings.discriminator, batch / pac);
+  beginGenerator(arena, generator, rng.split('generator'));
+  beginDiscriminator(arena, discriminator, rng.split('discriminator'));
+  const room: Room = {
+    arena,
+    generator,
+    conditions,
+    embedding,
+    spans: placeSpans(arena, layout),
+    normals: noiseRoom(arena, batch * embedding),
+    gumbels: noiseRoom(arena, batch * width),
+    choices: arena.floats(3 * batch),
+    noise: openNoise(arena, rng.split('noise')),
+  };
+  const adam = { beta1: BETA1, beta2: BETA2 };
+  const stepGenerator = openAdam(arena, generator.parameters, {
+    ...adam,
+    rate: settings.generatorRate,
+    decay: settings.generatorDecay,
+  });
+  const stepDiscriminator = openAdam(arena, discriminator.parameters, {
+    ...adam,
+    rate: settings.discriminatorRate,
+    decay: settings.discriminatorDecay,
+  });
+  const draw = openBatches(rows, width, data, conditions, settings, rng.split('batches'));
+  return {
+    generator,
+    discriminator,
+    improveDiscriminator() {
+      const { choices, order, real } = draw(true);
+      generateRows(room, choices, discriminator.input.at, stride);
+      const to = arena.view(discriminator.real.at, batch * stride);
+      const shown = new Float32Array(conditions.width);
+      for (let i = 0; i < batch; i++) {
+        const from = real[i] * width;
+        to.set(data.subarray(from, from + width), i * stride);
+        if (choices)
+          to.set(conditionInto(shown, conditions, choices[order[i]]), i * stride + width);
+      }
+      const losses = discriminatorGradients(arena, discriminator, room.noise);
+      stepDiscriminator();
+      return losses;
+    },
+    improveGenerator() {
+      const { choices } = draw(false);
+      const { kernel } = arena;
+      const rowsAt = discriminator.input.at;
+      generateRows(room, choices, rowsAt, stride);
+      const { loss, gradient } = deceive(arena, discriminator, room.noise);
+      const { at: spansAt, count } = room.spans;
+      const { raw, rawGradient } = generator;
+      kernel.activateBack(
+        ...([rowsAt, gradient.at, stride, SHARPNESS, rawGradient.at] as const),
+        ...([batch, width, spansAt, count] as const),
+      );
+      let entropy = 0;
+      if (choices) {
+        placeChoices(room, choices);
+        const total = kernel.chosenEntropy(
+          raw.at,
+          room.choices,
+          1 / batch,
+          rawGradient.at,
+          batch,
+          width,
+        );
+        entropy = total / batch;
+      }
+      generateBack(arena, generator);
+      stepGenerator();
+      return { loss, entropy };
+    },
+  };
+}
+
+interface Room {
+  readonly arena: Arena;
+  readonly generator: GeneratorNet;
+  readonly conditions: Conditions;
+  readonly embedding: number;
+  readonly spans: PlacedSpans;
+  readonly normals: Pointer;
+  readonly gumbels: Pointer;
+  readonly choices: Pointer;
+  readonly noise: Noise;
+}
+
+/** Writes a batch of generated rows with their conditions, `stride` floats apart. */
+export function generateRows(
+  {
+    arena,
+    generator,
+    conditions,
+    embedding,
+    spans,
+    normals,
+    gumbels,
+    noise,
+  }: Omit<Room, 'choices'>,
+  choices: readonly Choice[] | undefined,
+  out: Pointer,
+  stride: number,
+): void {
+  const { kernel } = arena;
+  const { rows, input, raw } = generator;
+  noise.normals(normals, rows * embedding);
+  kernel.copyRows(normals, embedding, input.at, input.stride, rows, embedding);
+  if (choices) {
+    const wide = arena.view(input.at, (rows - 1) * input.stride + embedding + conditions.width);
+    const shown = arena.view(out, rows * stride);
+    const one = new Float32Array(conditions.width);
+    for (let i = 0; i < rows; i++) {
+      conditionInto(one, conditions, choices[i]);
+      wide.set(one, i * input.stride + embedding);
+      if (stride > raw.stride) shown.set(one, i * stride + raw.stride);
+    }
+  }
+  generate(arena, generator);
+  noise.gumbels(gumbels, rows * raw.stride);
+  kernel.activate(
+    ...([raw.at, gumbels, SHARPNESS, out, stride, rows, raw.stride] as const),
+    ...([spans.at, spans.count] as const),
+  );
+}
+
+function conditionInto(
+  out: Float32Array,
+  { columns }: Conditions,
+  { column, category }: Choice,
+): Float32Array {
+  out.fill(0);
+  out[columns[column].place + category] = 1;
+  return out;
+}
+
+function placeChoices({ arena, conditions, choices: at }: Room, choices: readonly Choice[]): void {
+  const words = arena.words(at, 3 * choices.length);
+  choices.forEach(({ column, category }, i) => {
+    const { begin, length } = conditions.columns[column];
+    words[3 * i] = begin;
+    words[3 * i + 1] = length;
+    words[3 * i + 2] = category;
+  });
+}
+
+interface Batch {
+  /** Of the generated rows; nothing where the table has no categories. */
+  readonly choices: readonly Choice[] | undefined;
+  /** The real rows, and the place of their condition among the choices. */
+  readonly order: Uint32Array;
+  readonly real: Uint32Array;
+}
+
+/** Draws batches: conditions, and for each a real row that meets it, in another order. */
+function openBatches(
+  rows: number,
+  width: number,
+  data: Float32Array,
+  conditions: Conditions,
+  { batch, logFrequency }: ResolvedCtgan,
+  rng: Rng,
+): (withReal: boolean) => Batch {
+  const hasConditions = conditions.width > 0;
+  const drawChoice = hasConditions ? choiceDrawer(conditions, logFrequency) : undefined;
+  const lists = rowsByCategory(conditions, width, data);
+  const stream = rng.split('uniforms');
+  const none = new Uint32Array(0);
+  let drawn = 0;
+  return (withReal) => {
+    const u = stream.uniforms(3 * batch, 3 * batch * drawn);
+    const order = withReal && drawChoice ? rng.split('order', drawn).permutation(batch) : none;
+    drawn++;
+    const choices =
+      drawChoice && Array.from({ length: batch }, (_, i) => drawChoice(u[3 * i], u[3 * i + 1]));
+    if (!withReal) return { choices, order, real: none };
+    const real = Uint32Array.from({ length: batch }, (_, i) => {
+      const v = u[3 * i + 2];
+      if (!choices) return Math.floor(v * rows);
+      const { column, category } = choices[order[i]];
+      const list = lists[column][category];
+      return list[Math.floor(v * list.length)];
+    });
+    return { choices, order, real };
+  };
+}

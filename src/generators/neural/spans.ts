@@ -1,0 +1,21 @@
+/** Spans in kernel memory: what the activations of a row are. */
+
+import type { Arena } from '../../numerics/arena.ts';
+import type { Pointer } from '../../numerics/kernel.ts';
+import type { RowLayout } from './encoding.ts';
+
+export interface PlacedSpans {
+  readonly at: Pointer;
+  readonly count: number;
+}
+
+export function placeSpans(arena: Arena, { spans }: RowLayout): PlacedSpans {
+  const at = arena.floats(3 * spans.length);
+  const words = spans.flatMap(({ begin, length, kind }) => [
+    begin,
+    length,
+    kind === 'tanh' ? 0 : 1,
+  ]);
+  arena.words(at, words.length).set(words);
+  return { at, count: spans.length };
+}

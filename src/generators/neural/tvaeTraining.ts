@@ -1,0 +1,102 @@
+/** The training of TVAE. */
+
+import { type Arena, openArena } from '../../numerics/arena.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import type { Rng } from '../../random/rng.ts';
+import type { FitWatch } from '../generator.ts';
+import {
+  autoencoderGradients,
+  beginAutoencoder,
+  boundSigma,
+  type Decoder,
+  openDecoder,
+  openEncoder,
+} from './autoencoder.ts';
+import type { Encoded } from './encode.ts';
+import { openNoise } from './noise.ts';
+import { inEpochs } from './pace.ts';
+import { openAdam } from './parameters.ts';
+import type { ResolvedTvae } from './settings.ts';
+import { placeSpans } from './spans.ts';
+
+const BETA1 = 0.9;
+const BETA2 = 0.999;
+
+/** The decoder's parameters after training. */
+export async function trainTvae(
+  encoded: Encoded,
+  settings: ResolvedTvae,
+  rng: Rng,
+  watch?: FitWatch,
+): Promise<Float32Array> {
+  const arena = openArena();
+  try {
+    const sizes = batchSizes(encoded.rows, settings);
+    const training = openTraining(arena, encoded, settings, rng);
+    const { batch } = settings;
+    let order: Uint32Array = new Uint32Array(0);
+    await inEpochs(settings.epochs, sizes, watch, (epoch, step) => {
+      if (step === 0) order = rng.split('order', epoch).permutation(encoded.rows);
+      training.improve(order.subarray(step * batch, step * batch + sizes[step]));
+    });
+    const { values, floats } = training.decoder.parameters;
+    const weights = arena.view(values, floats).slice();
+    if (!weights.every(Number.isFinite)) {
+      throw new InputError('TVAE: the training has diverged. Lower the rate, or raise the batch.');
+    }
+    return weights;
+  } finally {
+    arena.close();
+  }
+}
+
+/** Rows of each step of an epoch. */
+export function batchSizes(
+  rows: number,
+  { batch, lastBatch }: Pick<ResolvedTvae, 'batch' | 'lastBatch'>,
+): number[] {
+  const sizes = new Array<number>(Math.floor(rows / batch)).fill(batch);
+  const rest = rows % batch;
+  if (rest > 0 && (lastBatch === 'keep' || sizes.length === 0)) sizes.push(rest);
+  return sizes;
+}
+
+export interface TvaeTraining {
+  readonly decoder: Decoder;
+  /** One step on the given rows. Gives the two parts of the loss. */
+  improve(rows: Uint32Array): { reconstruction: number; divergence: number };
+}
+
+export function openTraining(
+  arena: Arena,
+  { layout, rows, data }: Encoded,
+  settings: ResolvedTvae,
+  rng: Rng,
+): TvaeTraining {
+  const { width } = layout;
+  const { latent, rate, decay, lossFactor } = settings;
+  const most = Math.min(settings.batch, rows);
+  const encoder = openEncoder(arena, width, settings.compress, latent, most);
+  const decoder = openDecoder(arena, latent, settings.decompress, width, most, true);
+  beginAutoencoder(arena, encoder, decoder, rng.split('weights'));
+  const spans = placeSpans(arena, layout);
+  const out = arena.floats(most * width);
+  const noise = openNoise(arena, rng.split('noise'));
+  const adam = { rate, decay, beta1: BETA1, beta2: BETA2 };
+  const steps = [encoder, decoder].map(({ parameters }) => openAdam(arena, parameters, adam));
+  return {
+    decoder,
+    improve(taken) {
+      const input = arena.view(encoder.input.at, taken.length * width);
+      taken.forEach((row, i) => {
+        input.set(data.subarray(row * width, (row + 1) * width), i * width);
+      });
+      const losses = autoencoderGradients(
+        ...([arena, encoder, decoder, taken.length, spans, lossFactor, out, noise] as const),
+      );
+      for (const step of steps) step();
+      boundSigma(arena, decoder);
+      return losses;
+    },
+  };
+}
