@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderClaims, renderCurves } from './claim.ts';
+import { COMPETITORS, type CompetitorName } from './competitors.ts';
 import { EXPERIMENTS, type ExperimentName, experiment } from './experiments.ts';
 import { page } from './page.ts';
 import { openParts } from './parts.ts';
@@ -18,6 +19,8 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [options]
   --data FOLDER         where the paper's data are (default TVINESYNTH_SHARED/data, else ../shared/data)
   --threads N           default: all cores; results do not depend on it
   --seed N              default 1
+  --others NAMES        generators beside the vines, or none (default all:
+                        ${COMPETITORS.join(',')})
   --keep FOLDER         parts that are finished are kept here and not computed again
                         (default build/experiments/kept)
   --fresh               compute all parts anew
@@ -31,6 +34,7 @@ const { values: options, positionals } = parseArgs({
     data: { type: 'string', default: join(process.env.TVINESYNTH_SHARED ?? '../shared', 'data') },
     threads: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string', default: '1' },
+    others: { type: 'string', default: COMPETITORS.join(',') },
     keep: { type: 'string', default: 'build/experiments/kept' },
     fresh: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -45,6 +49,13 @@ if (options.help || unknown !== undefined || !Object.hasOwn(SCALES, options.scal
   process.exit(options.help ? 0 : 2);
 }
 
+const others = options.others === 'none' ? [] : options.others.split(',');
+const stranger = others.find((name) => !(COMPETITORS as readonly string[]).includes(name));
+if (stranger !== undefined) {
+  process.stderr.write(`There is no generator '${stranger}' to run beside the vines.\n${HELP}`);
+  process.exit(2);
+}
+
 const library = await loadLibrary();
 const scale = options.scale as keyof typeof SCALES;
 const seed = Number(options.seed);
@@ -54,6 +65,7 @@ for (const name of names as ExperimentName[]) {
   const result = await experiment(name, {
     ...{ library, seed, threads: Number(options.threads), scale: SCALES[scale] },
     ...dataIn(library, options.data),
+    competitors: others as CompetitorName[],
     parts: openParts(options.fresh ? undefined : folder, (what) =>
       process.stderr.write(`${name}, ${what}\n`),
     ),

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Library from '../src/index.ts';
+import type { CompetitorName } from './competitors.ts';
 import type { Parts } from './parts.ts';
 
 export interface Scale {
@@ -49,6 +50,8 @@ export interface Setting {
   readonly threads: number;
   readonly seed: number;
   readonly parts: Parts;
+  /** Which of the other generators are run beside the vines. */
+  readonly competitors: readonly CompetitorName[];
 }
 
 export async function loadLibrary(): Promise<typeof Library> {

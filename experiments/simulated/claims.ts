@@ -3,6 +3,7 @@
 import { meanInterval } from '../../src/numerics/intervals.ts';
 import { medianOf } from '../../src/numerics/median.ts';
 import { byLevel, type Claim, three, verdict, withInterval } from '../claim.ts';
+import { simulatedOthers } from '../competitorClaims.ts';
 import { VINE_NAMES, VINES } from '../figures.ts';
 import {
   type AttributeAt,
@@ -25,6 +26,11 @@ export function simulatedClaims(found: SimulatedFindings): Claim[] {
     tradeOff(found),
     errorsOfGuesses(found),
     ...fidelityClaims(found),
+    ...simulatedOthers(found.competitors, {
+      attribute: found.attribute.cvine,
+      utility: found.utility.cvine,
+      fidelity: found.fidelity,
+    }),
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   byTarget,
   coefficientSizes,
   coefficientsFigure,
+  competitorFigures,
   gains,
   heatmaps,
   otherVines,
@@ -53,7 +54,7 @@ export function simulatedFigures(found: SimulatedFindings): Html[] {
         `MAB of ${name} against utility`,
         `MAB of ${name} (per standard deviation)`,
         { attack: attribute.cvine, utility: utility.cvine },
-        otherVines(attribute, utility, [1, 20]),
+        otherVines(attribute, utility, [1, 20], found.competitors),
         name,
         ({ mab }) => mab,
         at(attribute.cvine, 1).columns[name].floor,
@@ -69,5 +70,6 @@ export function simulatedFigures(found: SimulatedFindings): Html[] {
       gains(`sim-gain-${vine}`, `Privacy gain of the ${VINE_NAMES[vine]}`, membership[vine]),
     ),
     ...worth('sim', utility),
+    ...competitorFigures('sim', SENSITIVE, found.competitors),
   ];
 }

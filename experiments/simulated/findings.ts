@@ -5,6 +5,7 @@
 
 import type * as Library from '../../src/index.ts';
 import { PLAIN_CSV } from '../../src/table/table.ts';
+import { type Competitor, findCompetitors } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -19,6 +20,7 @@ import {
   type UtilityFound,
   utility,
 } from '../games.ts';
+import { SIMULATED_RANGES } from '../ranges.ts';
 import { paperSettings, type Setting, targetsFrom } from '../setting.ts';
 
 export const SENSITIVE = ['X1', 'X6', 'X11'];
@@ -47,6 +49,7 @@ export interface SimulatedFindings {
   readonly fidelity: readonly FidelityAt[];
   /** Of rows drawn from the true distribution: the best that a generator can do. */
   readonly ideal: FidelityAt;
+  readonly competitors: readonly Competitor[];
   /** Pearson's correlations of the covariates. */
   readonly matrices: {
     readonly real: readonly (readonly number[])[];
@@ -108,6 +111,11 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
     ideal: await parts.play('fidelity-ideal', () =>
       fidelity(setting, table, printedTable(library, setting.seed), 'full', 'Y'),
     ),
+    competitors: await findCompetitors(
+      setting,
+      { table, test, settings: forOthers(settings), targets: TARGETS, member: 'X1' },
+      setting.competitors,
+    ),
     matrices: await parts.play('matrices', async () => {
       const drawn = await drawAt(setting, of('cvine', MATRIX_LEVELS), ROWS_OF_MATRICES);
       const matrix = (each: Library.Table) => matrixOf(each, COVARIATES, library.pearson);
@@ -116,6 +124,17 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
         levels: drawn.map((each, k) => ({ level: MATRIX_LEVELS[k], matrix: matrix(each) })),
       };
     }),
+  };
+}
+
+/** The paper's parameters of the other generators; PrivPGD by its fast way. */
+function forOthers(settings: Library.GeneratorSettings): Library.GeneratorSettings {
+  return {
+    ...settings,
+    privbayes: { preset: 'paper' },
+    privpgd: { ranges: SIMULATED_RANGES },
+    ctgan: { preset: 'paper-simulated' },
+    tvae: { preset: 'paper-simulated' },
   };
 }
 

@@ -6,6 +6,7 @@ import {
   byTarget,
   coefficientSizes,
   coefficientsFigure,
+  competitorFigures,
   gains,
   heatmaps,
   margin,
@@ -61,7 +62,7 @@ export function support2Figures(found: Support2Findings): Html[] {
           `${what.toUpperCase()} of ${name} against utility`,
           `${what.toUpperCase()} of ${name} ${what === 'mab' ? '(per standard deviation)' : '(share of variance)'}`,
           { attack: shown, utility: utility.cvine },
-          otherVines(attribute, utility, [1, 26]),
+          otherVines(attribute, utility, [1, 26], found.competitors),
           name,
           (attack) => attack[what],
           what === 'mab' ? at(attribute.cvine, 1).columns[name].floor : undefined,
@@ -86,6 +87,7 @@ export function support2Figures(found: Support2Findings): Html[] {
     ),
     gains('support2-gain', 'Privacy gain of the C-vine: about 1 at all levels', membership),
     ...worth('support2', utility),
+    ...competitorFigures('support2', SENSITIVE, found.competitors),
     ...found.margins.map(({ name, edges, real, synthetic }) =>
       margin(
         `support2-margin-${name}`,

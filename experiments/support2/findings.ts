@@ -1,6 +1,7 @@
 /** SUPPORT2 as the paper prepared it: 884 rows, 26 covariates in the order of Algorithm 1, a binary response. */
 
 import type * as Library from '../../src/index.ts';
+import { type Competitor, findCompetitors } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -15,6 +16,7 @@ import {
   type UtilityFound,
   utility,
 } from '../games.ts';
+import { SUPPORT2_RANGES } from '../ranges.ts';
 import { numbersOf, paperSettings, type Setting, targetsFrom } from '../setting.ts';
 import { prepare, rowsAsText } from './preprocess.ts';
 
@@ -66,6 +68,7 @@ export interface Support2Findings {
   readonly membership: readonly MembershipAt[];
   readonly utility: Readonly<Record<Vine, UtilityFound>>;
   readonly fidelity: readonly FidelityAt[];
+  readonly competitors: readonly Competitor[];
   /** Kendall's correlations in the order of Algorithm 1, and by importance. */
   readonly matrices: Matrices;
   readonly importanceMatrices: Matrices;
@@ -164,10 +167,26 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
       membership(setting, of('cvine', PLOTTED), TOTCST_TARGETS),
     ),
     ...likeness,
+    competitors: await findCompetitors(
+      setting,
+      { table, test, settings: forOthers(settings), targets: TARGETS, member: 'totcst' },
+      setting.competitors,
+    ),
     matrices: await parts.play('matrices', () => drawn(of('cvine', MATRIX_LEVELS))),
     importanceMatrices: await parts.play('matrices-importance', () =>
       drawn({ ...of('cvine', PLOTTED), settings: byImportanceSettings }),
     ),
+  };
+}
+
+/** The paper's parameters of the other generators; PrivPGD by its fast way. */
+function forOthers(settings: Library.GeneratorSettings): Library.GeneratorSettings {
+  return {
+    ...settings,
+    privbayes: { preset: 'paper' },
+    privpgd: { ranges: SUPPORT2_RANGES },
+    ctgan: { preset: 'paper-support2' },
+    tvae: { preset: 'paper-support2' },
   };
 }
 

@@ -25,7 +25,7 @@ const SMALL: Scale = {
 
 function settingIn(folder: string): Setting {
   return {
-    ...{ library, scale: SMALL, threads: 1, seed: 1 },
+    ...{ library, scale: SMALL, threads: 1, seed: 1, competitors: [] },
     ...dataIn(library, folder),
     parts: openParts(undefined, () => undefined),
   };
