@@ -26,6 +26,7 @@ export function simulatedClaims(found: SimulatedFindings): Claim[] {
     tradeOff(found),
     errorsOfGuesses(found),
     ...fidelityClaims(found),
+    exactWorth(found),
     ...simulatedOthers(found.competitors, {
       attribute: found.attribute.cvine,
       utility: found.utility.cvine,
@@ -89,6 +90,9 @@ export function jumps(own: readonly AttributeAt[], printed?: readonly AttributeA
   });
 }
 
+/** Three standard errors of a coefficient in 1000 rows of independent columns. */
+const CHANCE = 3 / Math.sqrt(1000);
+
 function coefficientsOfX1({ attribute: { cvine } }: SimulatedFindings): Claim {
   const largest = ({ columns }: AttributeAt) =>
     Math.max(...columns.X1.coefficients.mean.map(Math.abs));
@@ -99,8 +103,8 @@ function coefficientsOfX1({ attribute: { cvine } }: SimulatedFindings): Claim {
       'The coefficients of the attacker’s regression for X1 are 0 in the middle up to truncation 16.',
     expected: 'medians about 0 up to 16, not above',
     found: `largest mean coefficient in size: ${byLevel(levelsOf(cvine), cvine.map(largest))}`,
-    verdict: verdict(Math.max(...low) < 0.05 && largest(at(cvine, 20)) > 0.2),
-    why: 'Means in place of medians: over thousands of regressions both are the centre of a symmetric spread.',
+    verdict: verdict(Math.max(...low) < CHANCE && largest(at(cvine, 17)) > CHANCE),
+    why: `Means in place of medians. The 1000 rows themselves have small correlations by chance, which the vine keeps: up to ${three(CHANCE)}, three standard errors of a coefficient, counts as 0.`,
   };
 }
 
@@ -174,9 +178,12 @@ export function forestClaim(real: UtilityFound['real']): Claim {
 function utilityClaims({ utility: { cvine, rvine, star } }: SimulatedFindings): Claim[] {
   const { real } = cvine;
   const medians = (own: typeof cvine) => own.levels.map((each) => medianOf(each.balancedAccuracy));
+  // at 1 the paper itself sets the R-vine apart
   const apart = Math.max(
     ...[rvine, star].flatMap((own) =>
-      medians(own).map((value, k) => Math.abs(value - medians(cvine)[k])),
+      medians(own)
+        .slice(1)
+        .map((value, k) => Math.abs(value - medians(cvine)[k + 1])),
     ),
   );
   return [
@@ -185,7 +192,7 @@ function utilityClaims({ utility: { cvine, rvine, star } }: SimulatedFindings): 
       id: 'S12',
       claim:
         'R-vine and star1 are worth what the C-vine is; at truncation 1 star1 more than the R-vine.',
-      expected: 'similar at all truncations; star1 above R-vine at 1',
+      expected: 'similar at all truncations but 1; star1 above R-vine at 1',
       found: [cvine, rvine, star]
         .map(
           (own, k) =>
@@ -219,7 +226,22 @@ function tradeOff({ attribute: { cvine }, utility }: SimulatedFindings): Claim {
       .map((name) => `MAB of ${name} ${byLevel(PLOTTED, along(plotted, name, mab))}`)
       .join('; ')}; balanced accuracy ${byLevel(PLOTTED, worth)}`,
     verdict: verdict(holds),
-    why: 'Taken as: MAB below the middle of its range, balanced accuracy within .03 of the best level.',
+    why: 'Taken as: MAB below the middle of its range, balanced accuracy within .03 of the best level. X1 and X6 are as the paper says; protecting X11 costs a little more than that.',
+  };
+}
+
+/** The response drawn exactly, in place of a latent one that is cut. */
+function exactWorth({ utility, exactUtility }: SimulatedFindings): Claim {
+  const shown = exactUtility.levels;
+  const latent = shown.map(({ level }) => at(utility.cvine.levels, level));
+  const value = (own: typeof shown) => own.map(({ auc }) => medianOf(auc));
+  return {
+    id: 'L8',
+    claim: 'Drawing the response exactly makes the tables worth more.',
+    expected: 'the authors’ software draws a latent response and cuts it',
+    found: `AUC: exact ${described(shown, ({ auc }) => auc)}, latent ${described(latent, ({ auc }) => auc)}; balanced accuracy: exact ${described(shown, ({ balancedAccuracy }) => balancedAccuracy)}; real rows ${three(utility.cvine.real.auc)} and ${three(utility.cvine.real.balancedAccuracy)}`,
+    verdict: verdict(value(shown).every((own, k) => own > value(latent)[k])),
+    why: 'Pair copulas of later trees were fitted given the response as it is, 0 or 1. A latent response in its place is another condition, and what the classes differ in is blurred.',
   };
 }
 

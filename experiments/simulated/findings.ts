@@ -46,6 +46,8 @@ export interface SimulatedFindings {
   readonly printed: readonly AttributeAt[];
   readonly membership: Readonly<Record<Vine, readonly MembershipAt[]>>;
   readonly utility: Readonly<Record<Vine, UtilityFound>>;
+  /** Of the C-vine with the response drawn exactly. */
+  readonly exactUtility: UtilityFound;
   readonly fidelity: readonly FidelityAt[];
   /** Of rows drawn from the true distribution: the best that a generator can do. */
   readonly ideal: FidelityAt;
@@ -98,6 +100,13 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
       rvine: await learned('rvine'),
       star: await learned('star'),
     },
+    exactUtility: await parts.play('utility-exact', () =>
+      utility(
+        setting,
+        { ...of('cvine', [1, 11, 20]), settings: { ...settings, responseSampling: 'exact' } },
+        test,
+      ),
+    ),
     membership: {
       cvine: await recognised('cvine'),
       rvine: await recognised('rvine'),
