@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type * as Library from '../src/index.ts';
+import { PLAIN_CSV } from '../src/table/table.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -83,18 +84,6 @@ function factorTable(n: number, d: number): Library.Table {
   return {
     rows: n,
     columns: [...columns, response],
-    format: {
-      kind: 'csv',
-      delimiter: ',',
-      quote: '"',
-      quoting: 'needed',
-      encoding: 'utf-8',
-      byteOrderMark: false,
-      lineEnd: '\n',
-      finalLineEnd: true,
-      decimalMark: '.',
-      gzip: false,
-      header: true,
-    },
+    format: PLAIN_CSV,
   };
 }

@@ -1,13 +1,22 @@
 /** A claim of the paper, what it says, what was found, and whether it holds. */
 
+export type Verdict = 'holds' | 'does not hold' | 'cannot be checked';
+
 export interface Claim {
-  /** As in the list of the paper's checkable claims: S for simulated data, P for SUPPORT2. */
+  /** S: simulated data; P: SUPPORT2; F: fidelity; T: theory; L: a second look at what the paper says. */
   readonly id: string;
   readonly claim: string;
   /** The paper's value or ordering. */
   readonly expected: string;
+  /** Ours, with intervals. */
   readonly found: string;
-  readonly holds: boolean;
+  readonly verdict: Verdict;
+  /** Where it does not hold or cannot be checked: why. Where it holds: what else there is to know. */
+  readonly why?: string;
+}
+
+export function verdict(holds: boolean): Verdict {
+  return holds ? 'holds' : 'does not hold';
 }
 
 /** A curve by truncation level next to one that was computed elsewhere. */
@@ -22,38 +31,52 @@ export interface Curve {
 
 export function renderClaims(claims: readonly Claim[]): string {
   return claims
-    .map(
-      ({ id, claim, expected, found, holds }) =>
-        `${id.padEnd(4)} ${holds ? 'holds        ' : 'does not hold'} ${claim}\n     paper: ${expected}\n     found: ${found}`,
-    )
-    .join('\n');
-}
-
-export function renderCurves(curves: readonly Curve[]): string {
-  const cell = (value: number) =>
-    value
-      .toFixed(3)
-      .replace(/^(-?)0\./, '$1.')
-      .padStart(6);
-  return curves
-    .map(({ name, levels, reference, latent, exact }) =>
+    .map(({ id, claim, expected, found, verdict, why }) =>
       [
-        `${name.padEnd(20)}${levels.map((level) => String(level).padStart(6)).join('')}`,
-        ...(
-          [
-            ['reference', reference],
-            ['latent', latent],
-            ['exact', exact],
-          ] as const
-        ).map(([what, values]) => `  ${what.padEnd(18)}${values.map(cell).join('')}`),
+        `${id.padEnd(4)} ${verdict.padEnd(17)} ${claim}`,
+        `     paper: ${expected}`,
+        `     found: ${found}`,
+        ...(why ? [`     note:  ${why}`] : []),
       ].join('\n'),
     )
     .join('\n');
 }
 
-export const three = (value: number): string => value.toFixed(3);
+export function renderCurves(curves: readonly Curve[]): string {
+  const cell = (value: number) => three(value).padStart(6);
+  return curves
+    .map(({ name, levels, reference, latent, exact }) =>
+      [
+        `${name.padEnd(20)}${levels.map((level) => String(level).padStart(6)).join('')}`,
+        ...Object.entries({ reference, latent, exact }).map(
+          ([what, values]) => `  ${what.padEnd(18)}${values.map(cell).join('')}`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n');
+}
 
-/** Values by level in words: "1: .040, 5: .046". */
+/** Three decimals, without the zero before the point. */
+export function three(value: number): string {
+  return value.toFixed(3).replace(/^(-?)0\./, '$1.');
+}
+
+/** Values by level in words: '1: .040, 5: .046'. */
 export function byLevel(levels: readonly (number | 'full')[], values: readonly number[]): string {
   return levels.map((level, k) => `${level}: ${three(values[k])}`).join(', ');
+}
+
+/** A mean with its 95 % interval: '.051 (.049 to .053)'. */
+export function withInterval({
+  estimate,
+  low,
+  high,
+}: {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+}): string {
+  const ends =
+    Number.isFinite(low) && Number.isFinite(high) ? ` (${three(low)} to ${three(high)})` : '';
+  return `${three(estimate)}${ends}`;
 }

@@ -1,100 +1,215 @@
-/** The measures as the experiments play them. */
+/** The measures as the experiments play them, each as plain data by level. */
 
 import type * as Library from '../src/index.ts';
-import type { Setting } from './setting.ts';
+import { numbersOf, type Setting } from './setting.ts';
 
 type Level = number | 'full';
 
-/** The attribute attack at all levels. */
+/** What is attacked and measured. */
+export interface Subject {
+  readonly table: Library.Table;
+  readonly generator: Library.GeneratorName;
+  readonly settings: Library.GeneratorSettings;
+  readonly levels: readonly Level[];
+}
+
+/** Of one sensitive column at one level. */
+export interface ColumnAttack {
+  /** By iteration. */
+  readonly mab: readonly number[];
+  readonly mr2: readonly number[];
+  readonly wcab: number;
+  readonly r2: number;
+  readonly floor: number;
+  /** Squared errors with the target inside, by target and iteration. */
+  readonly outlying: readonly number[];
+  readonly random: readonly number[];
+  readonly coefficients: Library.AttributeFindings['coefficients'];
+}
+
+export interface AttributeAt {
+  readonly level: Level;
+  readonly columns: Readonly<Record<string, ColumnAttack>>;
+}
+
 export async function attribute(
-  { library, scale, threads, seed, say }: Setting,
-  table: Library.Table,
-  settings: Library.GeneratorSettings,
-  levels: readonly Level[],
+  { library, scale, threads, seed }: Setting,
+  { table, generator, settings, levels }: Subject,
   targets: readonly Library.AttackTarget[],
-): Promise<Library.AttributeResult> {
-  const begun = performance.now();
+  options: Partial<Library.AttributeSettings> = {},
+): Promise<AttributeAt[]> {
   const result = await library.attributeAttack(table, {
-    settings,
-    levels,
-    targets,
+    ...{ generator, settings, levels, targets, threads, seed },
     iterations: scale.iterations,
     sets: scale.sets,
     baselines: false,
-    threads,
-    seed,
+    ...options,
   });
-  say(`attribute attack, ${settings.responseSampling}: ${seconds(begun)}`);
-  return result;
+  return result.levels.map(({ truncation, sensitive }) => ({
+    level: truncation,
+    columns: Object.fromEntries(
+      Object.entries(sensitive).map(([name, found]): [string, ColumnAttack] => [
+        name,
+        {
+          mab: found.mab.values,
+          mr2: found.mr2Values,
+          wcab: found.wcab,
+          r2: found.r2,
+          floor: found.mabFloor,
+          outlying: found.mse.outlying,
+          random: found.mse.random,
+          coefficients: found.coefficients,
+        },
+      ]),
+    ),
+  }));
 }
 
-/** Privacy gains of the correlation attack at each level: the median and the middle half. */
+export interface MembershipAt {
+  readonly level: Level;
+  /** Privacy gains by target and iteration. */
+  readonly outlying: readonly number[];
+  readonly random: readonly number[];
+  readonly placebo: readonly number[];
+  /** Of all targets: the mean over iterations with its interval. */
+  readonly advantage: Interval;
+  /** Advantage beyond that over any added row. */
+  readonly beyondPlacebo: Interval;
+}
+
+/** As JSON has it: an end that is not finite is null. */
+export interface Interval {
+  readonly estimate: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The correlation attack, which the paper plays. */
 export async function membership(
-  { library, scale, threads, seed, say }: Setting,
-  table: Library.Table,
-  generator: Library.GeneratorName,
-  settings: Library.GeneratorSettings,
-  levels: readonly Level[],
+  { library, scale, threads, seed }: Setting,
+  { table, generator, settings, levels }: Subject,
   targets: readonly Library.AttackTarget[],
-): Promise<
-  readonly { level: Level; median: number; low: number; high: number; placebo: number }[]
-> {
-  const begun = performance.now();
+  options: Partial<Library.MembershipSettings> = {},
+): Promise<MembershipAt[]> {
   const { outcomes } = await library.membershipAttack(table, {
-    generator,
-    settings,
-    levels,
-    targets,
+    ...{ generator, settings, levels, targets, threads, seed },
     features: 'correlation',
     iterations: scale.iterations,
     shadows: scale.shadows,
     setsPerShadow: scale.setsPerShadow,
     sets: scale.membershipSets,
-    threads,
-    seed,
+    ...options,
   });
-  say(`membership attack on ${generator}: ${seconds(begun)}`);
-  return outcomes.map(({ level, outlying, random, median }) => {
-    const gains = Float64Array.from([...outlying, ...random]).sort();
-    const at = (share: number) => gains[Math.round(share * (gains.length - 1))];
+  return outcomes.map(({ level, outlying, random, advantage, placebo }) => {
+    if (!advantage || !placebo) throw new Error(`membership at ${level}: nothing could be run`);
     return {
-      level,
-      median: at(0.5),
-      low: at(0.25),
-      high: at(0.75),
-      placebo: median.placebo ?? Number.NaN,
+      ...{ level, outlying, random, advantage },
+      placebo: placebo.privacyGains,
+      beyondPlacebo: placebo.difference,
     };
   });
 }
 
-/** Balanced accuracy and AUC of the forest: on the real rows, and the medians at each level. */
-export async function utilityAt(
-  { library, scale, threads, seed, say }: Setting,
-  table: Library.Table,
+export interface UtilityAt {
+  readonly level: Level;
+  /** By synthetic set. */
+  readonly balancedAccuracy: readonly number[];
+  readonly auc: readonly number[];
+}
+
+export interface UtilityFound {
+  readonly real: { readonly balancedAccuracy: number; readonly auc: number };
+  readonly levels: readonly UtilityAt[];
+}
+
+/** A random forest that learns from synthetic rows, tested on real ones. */
+export async function utility(
+  { library, scale, threads, seed }: Setting,
+  { table, generator, settings, levels }: Subject,
   test: Library.Table,
-  generator: Library.GeneratorName,
-  settings: Library.GeneratorSettings,
-  levels: readonly Level[],
-) {
-  const begun = performance.now();
+): Promise<UtilityFound> {
   const { real, levels: found } = await library.utility(table, {
-    generator,
-    settings,
-    test,
-    levels,
+    ...{ generator, settings, test, levels, threads, seed },
     sets: scale.utilitySets,
     modelSettings: { forest: { trees: scale.trees } },
-    threads,
-    seed,
   });
-  say(`utility of ${generator}: ${seconds(begun)}`);
   return {
     real: { balancedAccuracy: real.forest.balancedAccuracy, auc: real.forest.auc },
-    balancedAccuracy: found.map(({ models }) => models.forest.balancedAccuracy.median),
-    auc: found.map(({ models }) => models.forest.auc.median),
+    levels: found.map(({ truncation, models }) => ({
+      level: truncation,
+      balancedAccuracy: models.forest.balancedAccuracy.values,
+      auc: models.forest.auc.values,
+    })),
   };
 }
 
-function seconds(begun: number): string {
-  return `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+export interface FidelityAt {
+  readonly level: Level;
+  readonly alphaPrecision: number;
+  readonly betaRecall: number;
+  /** As the measure is defined, and as public code computes it. */
+  readonly authenticity: number;
+  readonly legacyAuthenticity: number;
+  readonly overlap: Readonly<Record<string, number>>;
+}
+
+/** Of one table as long as the real one. */
+export function fidelity(
+  { library, seed }: Setting,
+  real: Library.Table,
+  synthetic: Library.Table,
+  level: Level,
+  response: string,
+): FidelityAt {
+  const own = library.tableFidelity(real, synthetic, { response, seed });
+  const legacy = library.tableFidelity(real, synthetic, { response, seed, authenticity: 'legacy' });
+  return {
+    level,
+    alphaPrecision: own.alphaPrecision,
+    betaRecall: own.betaRecall,
+    authenticity: own.authenticity.estimate,
+    legacyAuthenticity: legacy.authenticity.estimate,
+    overlap: Object.fromEntries(own.margins.columns.map(({ name, overlap }) => [name, overlap])),
+  };
+}
+
+/** Fits once to the whole table, and draws at each level. */
+export async function drawAt(
+  { library, seed }: Setting,
+  { table, generator, settings, levels }: Subject,
+  rows: number,
+): Promise<Library.Table[]> {
+  const rng = library.rngFromSeed(seed).split('experiment', generator);
+  const fitted = await library.generatorOf(generator).fit(table, settings, rng.split('fit'));
+  return levels.map((level) =>
+    (level === 'full' || !fitted.levels ? fitted : fitted.levels.at(level)).sample(
+      rows,
+      rng.split('draw'),
+    ),
+  );
+}
+
+/** Correlations of all pairs of the columns, row by row. */
+export function matrixOf(
+  table: Library.Table,
+  names: readonly string[],
+  correlation: (a: Float64Array, b: Float64Array) => number,
+): number[][] {
+  const columns = names.map((name) => numbersOf(table, name));
+  const matrix = columns.map(() => new Array<number>(names.length).fill(1));
+  columns.forEach((a, i) => {
+    columns.slice(0, i).forEach((b, j) => {
+      matrix[i][j] = matrix[j][i] = correlation(a, b);
+    });
+  });
+  return matrix;
+}
+
+/** The mean size of the correlations between some of the columns of a matrix. */
+export function meanSize(
+  matrix: readonly (readonly number[])[],
+  places: readonly number[],
+): number {
+  const pairs = places.flatMap((i, k) => places.slice(0, k).map((j) => Math.abs(matrix[i][j])));
+  return pairs.reduce((sum, size) => sum + size, 0) / pairs.length;
 }

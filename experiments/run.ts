@@ -1,25 +1,30 @@
 /**
- * The claims of the paper about vines, decided with its own data and parameters: expected against
- * found. `npm run experiments -- --help` lists options.
+ * The claims of the paper about vines, decided with its own data and parameters: claim, expected,
+ * found, verdict; the figures; all of it as JSON and as one page. `npm run experiments -- --help`.
  */
 
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderClaims, renderCurves } from './claim.ts';
-import { loadLibrary, reader, SCALES, type Setting } from './setting.ts';
-import { simulated } from './simulated.ts';
-import { support2 } from './support2.ts';
+import { COMPETITORS, type CompetitorName } from './competitors.ts';
+import { EXPERIMENTS, type ExperimentName, experiment } from './experiments.ts';
+import { page } from './page.ts';
+import { openParts } from './parts.ts';
+import { dataIn, loadLibrary, SCALES } from './setting.ts';
 
-const EXPERIMENTS = { simulated, support2 };
-
-const HELP = `npm run experiments -- [simulated] [support2] [options]
+const HELP = `npm run experiments -- [simulated] [support2] [theory] [options]
   --scale quick|paper   how much work (default paper: the parameters of the paper)
   --data FOLDER         where the paper's data are (default TVINESYNTH_SHARED/data, else ../shared/data)
   --threads N           default: all cores; results do not depend on it
   --seed N              default 1
-  --out FILE            results as JSON
+  --others NAMES        generators beside the vines, or none (default all:
+                        ${COMPETITORS.join(',')})
+  --keep FOLDER         parts that are finished are kept here and not computed again
+                        (default build/experiments/kept)
+  --fresh               compute all parts anew
+  --out FOLDER          writes NAME.json for each experiment, and index.html
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -29,6 +34,9 @@ const { values: options, positionals } = parseArgs({
     data: { type: 'string', default: join(process.env.TVINESYNTH_SHARED ?? '../shared', 'data') },
     threads: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string', default: '1' },
+    others: { type: 'string', default: COMPETITORS.join(',') },
+    keep: { type: 'string', default: 'build/experiments/kept' },
+    fresh: { type: 'boolean', default: false },
     out: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -36,29 +44,43 @@ const { values: options, positionals } = parseArgs({
 const names = positionals.length > 0 ? positionals : Object.keys(EXPERIMENTS);
 const unknown = names.find((name) => !Object.hasOwn(EXPERIMENTS, name));
 if (options.help || unknown !== undefined || !Object.hasOwn(SCALES, options.scale)) {
+  if (unknown !== undefined) process.stderr.write(`There is no experiment '${unknown}'.\n`);
   process.stdout.write(HELP);
   process.exit(options.help ? 0 : 2);
 }
 
-const library = await loadLibrary();
-const setting: Setting = {
-  library,
-  read: reader(library, options.data),
-  scale: SCALES[options.scale as keyof typeof SCALES],
-  threads: Number(options.threads),
-  seed: Number(options.seed),
-  say: (what) => process.stderr.write(`${what}\n`),
-};
-
-const results: Record<string, unknown> = {};
-for (const name of names as (keyof typeof EXPERIMENTS)[]) {
-  const begun = performance.now();
-  const { claims, curves } = await EXPERIMENTS[name](setting);
-  const time = (performance.now() - begun) / 1000;
-  process.stdout.write(
-    `\n${name}, scale ${options.scale}, seed ${options.seed}, ${options.threads} threads: ${time.toFixed(0)} s\n\n` +
-      `${renderClaims(claims)}\n\n${renderCurves(curves)}\n`,
-  );
-  results[name] = { claims, curves };
+const others = options.others === 'none' ? [] : options.others.split(',');
+const stranger = others.find((name) => !(COMPETITORS as readonly string[]).includes(name));
+if (stranger !== undefined) {
+  process.stderr.write(`There is no generator '${stranger}' to run beside the vines.\n${HELP}`);
+  process.exit(2);
 }
-if (options.out) await writeFile(options.out, `${JSON.stringify(results, null, 2)}\n`);
+
+const library = await loadLibrary();
+const scale = options.scale as keyof typeof SCALES;
+const seed = Number(options.seed);
+const results = [];
+for (const name of names as ExperimentName[]) {
+  const folder = join(options.keep, `${name}-${scale}-${seed}`);
+  const result = await experiment(name, {
+    ...{ library, seed, threads: Number(options.threads), scale: SCALES[scale] },
+    ...dataIn(library, options.data),
+    competitors: others as CompetitorName[],
+    parts: openParts(options.fresh ? undefined : folder, (what) =>
+      process.stderr.write(`${name}, ${what}\n`),
+    ),
+  });
+  results.push({ ...result, scale });
+  process.stdout.write(
+    `\n${name}, scale ${scale}, seed ${seed}: ${result.seconds.toFixed(0)} s, checksum ${result.checksum.slice(0, 16)}\n\n` +
+      `${renderClaims(result.claims)}\n\n${renderCurves(result.curves)}\n`,
+  );
+}
+if (options.out !== undefined) {
+  await mkdir(options.out, { recursive: true });
+  for (const { figures: _, ...result } of results) {
+    const text = `${JSON.stringify(result, null, 1)}\n`;
+    await writeFile(join(options.out, `${result.name}.json`), text);
+  }
+  await writeFile(join(options.out, 'index.html'), page(results));
+}

@@ -1,9 +1,12 @@
 /** What an experiment is given: the library as it is built, the data, and how much work to do. */
 
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Library from '../src/index.ts';
+import type { CompetitorName } from './competitors.ts';
+import type { Parts } from './parts.ts';
 
 export interface Scale {
   readonly iterations: number;
@@ -15,9 +18,10 @@ export interface Scale {
   readonly trees: number;
 }
 
-export const SCALES: Readonly<Record<'quick' | 'paper', Scale>> = {
+export const SCALES = {
+  /** Minutes: the main claims can be decided. */
   quick: {
-    iterations: 2,
+    iterations: 3,
     sets: 10,
     shadows: 4,
     setsPerShadow: 5,
@@ -25,6 +29,7 @@ export const SCALES: Readonly<Record<'quick' | 'paper', Scale>> = {
     utilitySets: 5,
     trees: 200,
   },
+  /** The paper's table of parameters. */
   paper: {
     iterations: 10,
     sets: 50,
@@ -34,24 +39,30 @@ export const SCALES: Readonly<Record<'quick' | 'paper', Scale>> = {
     utilitySets: 50,
     trees: 500,
   },
-};
+} as const satisfies Readonly<Record<string, Scale>>;
 
 export interface Setting {
   readonly library: typeof Library;
   readonly read: (name: string) => Promise<Library.Table>;
+  /** Whether a file of the paper's data is there. */
+  readonly has: (name: string) => boolean;
   readonly scale: Scale;
   readonly threads: number;
   readonly seed: number;
-  /** Told what is being done. */
-  readonly say: (what: string) => void;
+  readonly parts: Parts;
+  /** Which of the other generators are run beside the vines. */
+  readonly competitors: readonly CompetitorName[];
 }
 
 export async function loadLibrary(): Promise<typeof Library> {
   return import(pathToFileURL(resolve('dist/index.js')).href);
 }
 
-export function reader(library: typeof Library, folder: string): Setting['read'] {
-  return async (name) => library.readTable(new Uint8Array(await readFile(join(folder, name))));
+export function dataIn(library: typeof Library, folder: string): Pick<Setting, 'read' | 'has'> {
+  return {
+    read: async (name) => library.readTable(new Uint8Array(await readFile(join(folder, name)))),
+    has: (name) => existsSync(join(folder, name)),
+  };
 }
 
 /**
@@ -93,21 +104,4 @@ export function numbersOf(table: Library.Table, name: string): Float64Array {
   const column = table.columns.find((each) => each.name === name);
   if (column?.kind !== 'numeric') throw new Error(`${name} holds no numbers`);
   return column.values;
-}
-
-/** The mean size of the correlations between the columns. */
-export function meanCorrelation(
-  table: Library.Table,
-  names: readonly string[],
-  correlation: (a: Float64Array, b: Float64Array) => number,
-): number {
-  let sum = 0;
-  let pairs = 0;
-  names.forEach((a, i) => {
-    for (const b of names.slice(0, i)) {
-      sum += Math.abs(correlation(numbersOf(table, a), numbersOf(table, b)));
-      pairs++;
-    }
-  });
-  return sum / pairs;
 }

@@ -1,0 +1,402 @@
+/** The paper's figures, drawn by the plots of the report. */
+
+import { meanInterval } from '../src/numerics/intervals.ts';
+import { figure } from '../src/report/figure.ts';
+import { coefficients, coefficientsTable } from '../src/report/plots/coefficients.ts';
+import {
+  correlationHeatmap,
+  correlationHeatmapTable,
+} from '../src/report/plots/correlationHeatmap.ts';
+import type { Estimate } from '../src/report/plots/estimate.ts';
+import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plots/levelBoxes.ts';
+import { marginHistogram, marginHistogramTable } from '../src/report/plots/marginHistogram.ts';
+import { nodeDocument } from '../src/report/plots/nodeDocument.ts';
+import {
+  type PrivacyUtilityPoint,
+  privacyUtility,
+  privacyUtilityTable,
+} from '../src/report/plots/privacyUtility.ts';
+import type { Html } from '../src/report/template.ts';
+import { COMPETITOR_NAMES, type Competitor, type CompetitorName } from './competitors.ts';
+import type { AttributeAt, ColumnAttack, MembershipAt, UtilityFound } from './games.ts';
+import { at } from './values.ts';
+
+type Level = number | 'full';
+
+const document = nodeDocument();
+
+const levelName = (level: Level) => `t = ${level}`;
+
+/** A line of a plot of several generators. */
+export interface Series<Found> {
+  readonly label: string;
+  readonly colour: LevelBoxes['groups'][number]['colour'];
+  readonly found: readonly Found[];
+}
+
+/** Boxes over iterations or sets: by level, one group for each generator. */
+export function boxes<Found extends { readonly level: Level }>(
+  id: string,
+  title: string,
+  valueLabel: string,
+  series: readonly Series<Found>[],
+  values: (found: Found) => readonly number[],
+  lines: LevelBoxes['lines'] = [],
+): Html {
+  const levels = [...new Set(series.flatMap(({ found }) => found.map(({ level }) => level)))].sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  return figure(
+    document,
+    levelBoxes,
+    levelBoxesTable,
+    {
+      ...{ id, title, valueLabel, lines, levelLabel: 'truncation level' },
+      groups: series.map(({ label, colour }) => ({ label, colour })),
+      levels: levels.map((level) => ({
+        label: String(level),
+        values: series.map(({ found }) =>
+          found.filter((each) => each.level === level).flatMap(values),
+        ),
+      })),
+    },
+    series.length > 2 ? 'full' : 'half',
+  );
+}
+
+/** Privacy gains or squared errors: outlying people orange, random ones blue, as in the paper. */
+export function byTarget<Found extends { readonly level: Level }>(
+  id: string,
+  title: string,
+  valueLabel: string,
+  found: readonly Found[],
+  of: (found: Found) => {
+    readonly outlying: readonly number[];
+    readonly random: readonly number[];
+  },
+  placebo?: (found: Found) => readonly number[],
+  lines: LevelBoxes['lines'] = [],
+): Html {
+  return figure(document, levelBoxes, levelBoxesTable, {
+    ...{ id, title, valueLabel, lines, levelLabel: 'truncation level' },
+    groups: [
+      { label: 'outlying people', colour: 'orange' },
+      { label: 'random people', colour: 'blue' },
+      ...(placebo ? [{ label: 'placebo', colour: 'grey' as const }] : []),
+    ],
+    levels: found.map((each) => ({
+      label: String(each.level),
+      values: [of(each).outlying, of(each).random, ...(placebo ? [placebo(each)] : [])],
+    })),
+  });
+}
+
+export function gains(id: string, title: string, found: readonly MembershipAt[]): Html {
+  const label = 'privacy gain, by target and iteration';
+  return byTarget(
+    id,
+    title,
+    label,
+    found,
+    (each) => each,
+    ({ placebo }) => placebo,
+    [{ value: 1, label: 'nothing is learned' }],
+  );
+}
+
+export function heatmaps(
+  id: string,
+  title: string,
+  variables: readonly string[],
+  real: readonly (readonly number[])[],
+  levels: readonly { readonly level: Level; readonly matrix: readonly (readonly number[])[] }[],
+  blocks: readonly { readonly from: number; readonly to: number; readonly label: string }[],
+): Html {
+  return figure(
+    document,
+    correlationHeatmap,
+    correlationHeatmapTable,
+    {
+      ...{ id, title, variables, blocks },
+      panels: [
+        { label: 'real data', tau: real },
+        ...levels.map(({ level, matrix }) => ({ label: levelName(level), tau: matrix })),
+      ],
+    },
+    'full',
+  );
+}
+
+/** A generator beside the C-vine. */
+export interface OtherGenerator {
+  readonly label: string;
+  readonly attack: readonly AttributeAt[];
+  readonly utility: UtilityFound;
+}
+
+/** One point a level of the C-vine; of other vines one for each level too, without a line. */
+export function tradeOff(
+  id: string,
+  title: string,
+  privacyLabel: string,
+  own: { readonly attack: readonly AttributeAt[]; readonly utility: UtilityFound },
+  others: readonly OtherGenerator[],
+  name: string,
+  of: (attack: ColumnAttack) => readonly number[],
+  floor?: number,
+): Html {
+  const points = (
+    attack: readonly AttributeAt[],
+    utility: UtilityFound,
+    label: (level: Level) => string,
+  ): PrivacyUtilityPoint[] =>
+    utility.levels
+      .filter(({ level }) => attack.some((each) => each.level === level))
+      .map(({ level, auc }) => ({
+        label: label(level),
+        privacy: estimate(of(at(attack, level).columns[name])),
+        utility: estimate(auc),
+      }));
+  return figure(document, privacyUtility, privacyUtilityTable, {
+    ...{ id, title },
+    privacy: {
+      label: privacyLabel,
+      better: 'lower',
+      ...(floor !== undefined && { reference: { value: floor, label: 'noise floor' } }),
+    },
+    utility: {
+      label: 'AUC of a forest that learns from synthetic rows',
+      better: 'higher',
+      reference: { value: own.utility.real.auc, label: 'learning from real rows' },
+    },
+    levels: points(own.attack, own.utility, levelName),
+    competitors: others.flatMap(({ label, attack, utility }) =>
+      points(attack, utility, (level) => (level === 'full' ? label : `${label} ${level}`)),
+    ),
+    intervals: '95 % intervals',
+  });
+}
+
+function estimate(values: readonly number[]): Estimate {
+  const { estimate, low, high } = meanInterval(values);
+  return Number.isFinite(low) && Number.isFinite(high)
+    ? { value: estimate, low, high }
+    : { value: estimate };
+}
+
+export function coefficientsFigure(
+  id: string,
+  title: string,
+  found: readonly AttributeAt[],
+  name: string,
+): Html {
+  return figure(
+    document,
+    coefficients,
+    coefficientsTable,
+    {
+      ...{ id, title },
+      valueLabel: `coefficient in the regression of ${name} (per standard deviation)`,
+      spreadLabel: 'mean with two standard deviations over regressions',
+      variables: found[0].columns[name].coefficients.names,
+      levels: found.map(({ level, columns }) => {
+        const { mean, sd } = columns[name].coefficients;
+        return {
+          label: levelName(level),
+          coefficients: mean.map((value, k) => ({
+            value,
+            low: value - 2 * sd[k],
+            high: value + 2 * sd[k],
+          })),
+        };
+      }),
+    },
+    'full',
+  );
+}
+
+export function margin(
+  id: string,
+  title: string,
+  name: string,
+  edges: readonly number[],
+  real: readonly number[],
+  synthetic: readonly number[],
+): Html {
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  return figure(document, marginHistogram, marginHistogramTable, {
+    ...{ id, title, columnLabel: name },
+    bins: real.map((count, k) => ({
+      from: edges[k],
+      to: edges[k + 1],
+      real: count,
+      synthetic: synthetic[k],
+    })),
+    realRows: total(real),
+    syntheticRows: total(synthetic),
+  });
+}
+
+export const VINES = ['cvine', 'rvine', 'star'] as const;
+export type Vine = (typeof VINES)[number];
+export const VINE_NAMES = { cvine: 'C-vine', rvine: 'R-vine', star: 'R-vine star1' } as const;
+const VINE_COLOURS = { cvine: 'blue', rvine: 'orange', star: 'green' } as const;
+
+/** The three vines side by side. */
+export function vineSeries<Found>(
+  found: Readonly<Record<Vine, readonly Found[]>>,
+): Series<Found>[] {
+  return VINES.map((vine) => ({
+    label: VINE_NAMES[vine],
+    colour: VINE_COLOURS[vine],
+    found: found[vine],
+  }));
+}
+
+/** MAB and WCAB of a sensitive column, of all vines. */
+export function coefficientSizes(
+  id: string,
+  title: string,
+  attribute: Readonly<Record<Vine, readonly AttributeAt[]>>,
+  name: string,
+): Html[] {
+  const series = vineSeries(attribute);
+  return [
+    boxes(
+      `${id}-mab-${name}`,
+      title,
+      `MAB of ${name}, by iteration (per standard deviation)`,
+      series,
+      ({ columns }) => columns[name].mab,
+      [{ value: at(attribute.cvine, 1).columns[name].floor, label: 'noise floor at 1' }],
+    ),
+    boxes(
+      `${id}-wcab-${name}`,
+      `WCAB of ${name}: the largest of all coefficients`,
+      `WCAB of ${name} (per standard deviation)`,
+      series,
+      ({ columns }) => [columns[name].wcab],
+    ),
+  ];
+}
+
+/** What forests learn from the tables of all vines. */
+export function worth(id: string, utility: Readonly<Record<Vine, UtilityFound>>): Html[] {
+  const { real } = utility.cvine;
+  const series = vineSeries({
+    cvine: utility.cvine.levels,
+    rvine: utility.rvine.levels,
+    star: utility.star.levels,
+  });
+  const line = (value: number) => [{ value, label: 'learning from real rows' }];
+  return [
+    boxes(
+      `${id}-utility`,
+      'Balanced accuracy on real rows: the paper’s “AUC”',
+      'balanced accuracy, by synthetic set',
+      series,
+      ({ balancedAccuracy }) => balancedAccuracy,
+      line(real.balancedAccuracy),
+    ),
+    boxes(
+      `${id}-auc`,
+      'AUC of probabilities on real rows',
+      'AUC, by synthetic set',
+      series,
+      ({ auc }) => auc,
+      line(real.auc),
+    ),
+  ];
+}
+
+/** R-vine and star1 beside the C-vine in a plot of privacy against utility, at two levels each. */
+export function otherVines(
+  attribute: Readonly<Record<Vine, readonly AttributeAt[]>>,
+  utility: Readonly<Record<Vine, UtilityFound>>,
+  levels: readonly number[],
+  competitors: readonly Competitor[],
+): OtherGenerator[] {
+  return [
+    ...(['rvine', 'star'] as const).map((vine) => ({
+      label: VINE_NAMES[vine],
+      attack: attribute[vine].filter(({ level }) => levels.includes(Number(level))),
+      utility: utility[vine],
+    })),
+    ...competitors.map((other) => ({
+      label: SHORT_NAMES[other.name],
+      attack: [other.attribute],
+      utility: other.utility,
+    })),
+  ];
+}
+
+const SHORT_NAMES: Readonly<Record<CompetitorName, string>> = {
+  ...COMPETITOR_NAMES,
+  'privbayes-0.1': 'PrivBayes .1',
+  'privbayes-1': 'PrivBayes 1',
+  'privbayes-5': 'PrivBayes 5',
+};
+
+/** The other generators side by side: a box each. */
+export function competitorBoxes(
+  id: string,
+  title: string,
+  valueLabel: string,
+  competitors: readonly Competitor[],
+  values: (competitor: Competitor) => readonly number[],
+  lines: LevelBoxes['lines'] = [],
+): Html {
+  return figure(document, levelBoxes, levelBoxesTable, {
+    ...{ id, title, valueLabel, lines, levelLabel: 'generator' },
+    groups: [{ label: 'all', colour: 'sky' }],
+    levels: competitors.map((each) => ({
+      label: SHORT_NAMES[each.name],
+      values: [values(each)],
+    })),
+  });
+}
+
+/** What each of the others leaks and is worth. */
+export function competitorFigures(
+  id: string,
+  sensitive: readonly string[],
+  competitors: readonly Competitor[],
+): Html[] {
+  if (competitors.length === 0) return [];
+  const { real } = competitors[0].utility;
+  return [
+    ...sensitive.map((name) =>
+      competitorBoxes(
+        `${id}-others-mab-${name}`,
+        `MAB of ${name} of the other generators`,
+        `MAB of ${name}, by iteration (per standard deviation)`,
+        competitors,
+        ({ attribute }) => attribute.columns[name].mab,
+      ),
+    ),
+    figure(document, levelBoxes, levelBoxesTable, {
+      id: `${id}-others-gain`,
+      title: 'Privacy gain of the other generators, with the placebo',
+      levelLabel: 'generator',
+      valueLabel: 'privacy gain, by target and iteration',
+      groups: [
+        { label: 'outlying people', colour: 'orange' },
+        { label: 'random people', colour: 'blue' },
+        { label: 'placebo', colour: 'grey' },
+      ],
+      levels: competitors.map(({ name, membership: { outlying, random, placebo } }) => ({
+        label: SHORT_NAMES[name],
+        values: [outlying, random, placebo],
+      })),
+      lines: [{ value: 1, label: 'nothing is learned' }],
+    }),
+    competitorBoxes(
+      `${id}-others-auc`,
+      'AUC of forests that learn from the other generators',
+      'AUC, by synthetic set',
+      competitors,
+      ({ utility }) => utility.levels[0].auc,
+      [{ value: real.auc, label: 'learning from real rows' }],
+    ),
+  ];
+}
