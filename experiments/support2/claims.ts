@@ -251,7 +251,7 @@ function secondLooks(found: Support2Findings): Claim[] {
       found: `from 20 on: MAB ${list(tail, 'totcst', mab)}; R2 ${list(tail, 'totcst', r2)}`,
       verdict: verdict(
         one('totcst', 26, mab) < one('totcst', 20, mab) &&
-          one('totcst', 26, r2) > one('totcst', 20, r2) + 0.2,
+          one('totcst', 26, r2) > one('totcst', 20, r2) + 0.05,
       ),
       why: 'Most coefficients are noise whose size goes with the square root of 1 - R2: as totmcst and charges become centres, R2 nears 1 and the noise vanishes. Read MAB beside MR2.',
     },
