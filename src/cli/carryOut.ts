@@ -1,6 +1,7 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
 import { InputError } from '../numerics/inputError.ts';
+import { turn } from '../parallel/turn.ts';
 import { type StudyResult, study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
 import type { StudySettings } from '../study/studySettings.ts';
@@ -65,7 +66,7 @@ export async function carryOut(
   const { results } = found;
   const failed = results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
   const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
-  const report = await reportFile(found, table);
+  const report = await reportFile(found, table, signal);
   const files = await writeFolder(
     out,
     { 'report.html': report, ...documents(found), ...synthetic?.files },
@@ -118,10 +119,20 @@ function keptIn(file: ResumeFile): string {
 }
 
 /** The plots' packages are large, and no other command needs them. */
-async function reportFile(found: StudyResult, real: Table): Promise<Uint8Array> {
-  const { reportHtml } = await import('../report/report.ts');
+async function reportFile(
+  found: StudyResult,
+  real: Table,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { reportSteps } = await import('../report/report.ts');
   const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
-  return bytesOf(reportHtml({ study: found, real, document: nodeDocument() }));
+  const steps = reportSteps({ study: found, real, document: nodeDocument() });
+  for (;;) {
+    await turn();
+    signal.throwIfAborted();
+    const { done, value } = steps.next();
+    if (done) return bytesOf(value);
+  }
 }
 
 function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {

@@ -12,7 +12,7 @@ import { summary } from './sections/summary.ts';
 import { tradeoffs } from './sections/tradeoffs.ts';
 import { vine } from './sections/vine.ts';
 import { STYLE } from './style.ts';
-import { html, trusted } from './template.ts';
+import { type Html, html, trusted } from './template.ts';
 
 export type { ReportInput } from './context.ts';
 
@@ -36,11 +36,23 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
  * const page = reportHtml({ study: await study(table, settings), real: table, document: nodeDocument() });
  */
 export function reportHtml(input: ReportInput): string {
+  const steps = reportSteps(input);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with a pause after each section: a report of many columns takes a while. */
+export function* reportSteps(input: ReportInput): Generator<undefined, string> {
   const context = contextOf(input);
   const first = summary(context);
-  const sections = SECTIONS.map(({ id, name, of }) => ({ id, name, body: of(context) })).filter(
-    ({ body }) => body.html !== '',
-  );
+  const sections: { readonly id: string; readonly name: string; readonly body: Html }[] = [];
+  for (const { id, name, of } of SECTIONS) {
+    yield;
+    const body = of(context);
+    if (body.html !== '') sections.push({ id, name, body });
+  }
   const { engine, seed } = context.results;
   return html`<!doctype html>
 <html lang="en">

@@ -11,8 +11,8 @@ import type { StudySettings } from './studySettings.ts';
 /** 64 hexadecimal digits. Threads, and who watches, do not matter. */
 export function studyKey(table: Table, settings: StudySettings): string {
   const { threads: _, signal: __, onProgress: ___, store: ____, ...rest } = settings;
-  const document = JSON.stringify({ engine: ENGINE_VERSION, table, settings: rest }, digested);
-  return sha256(new TextEncoder().encode(document));
+  const text = JSON.stringify({ engine: ENGINE_VERSION, table, settings: rest }, digested);
+  return sha256(new TextEncoder().encode(text));
 }
 
 /** Typed arrays by their digests, maps as lists, and names of fields in one order. */

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StudyResults } from '../../src/study/results.ts';
 import { CLI, dependentTable, runIn, startIn } from './support.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   // semicolons and decimal commas: the synthetic table has to have them too
   const semicolons = dependentTable(120, 3).replaceAll(',', ';').replaceAll('.', ',');
   await writeFile(join(folder, 'small.csv'), semicolons);
+  await writeFile(join(folder, 'packed.csv.gz'), gzipSync(semicolons));
   await writeFile(join(folder, 'large.csv'), dependentTable(4000, 25));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -270,10 +272,12 @@ test('what is kept of other settings is not used; what is none of ours is refuse
 test('membership where it may not be safe, and two other generators beside', async () => {
   const attacked = TINY.map((word) => (word === 'none' ? 'auto' : word));
   const { code, stdout, stderr } = await run(
-    ...['small.csv', ...COLUMNS, ...attacked, '--compare', 'independent,bootstrap'],
+    ...['packed.csv.gz', ...COLUMNS, ...attacked, '--compare', 'independent,bootstrap'],
     ...['--out', 'beside'],
   );
   expect(code, stderr).toBe(0);
+  // a packed table comes out unpacked, as its name says
+  expect(await text('beside/synthetic.csv')).toMatch(/^x0;x1;x2;y\n\d,/);
   expect(stderr).toMatch(/^Estimate: about .* on \d+ threads?.*, about \d+ MB of memory\.$/m);
   const results: StudyResults = JSON.parse(await text('beside/results.json'));
   const { attacked: at, skipped } = results.membership;
