@@ -74,6 +74,7 @@ test('numbers end at the column, at declared bounds, or nowhere', () => {
   expect(limits(true, {})).toEqual([Math.min(...x.values), Math.max(...x.values)]);
   expect(limits(true, { max: 30 })).toEqual([Math.min(...x.values), 30]);
   expect(limits(false, { min: 0 })).toEqual([0, null]);
+  expect(limits(false, {})).toEqual([null, null]);
   // far out in every mode
   const far = data.map((value, i) => (i % layout.width === 0 ? 1 : value));
   const drawn = decodeRows(columns, far, 150, PLAIN_CSV, rngFromSeed(2)).columns[0];
@@ -86,6 +87,17 @@ test('modes are drawn once, by the stream', () => {
   expect(again.data).toEqual(data);
   const other = encodeTable(typed, { clip: true, round: true }, rngFromSeed(2));
   expect(other.data).not.toEqual(data);
+  // equal values between two modes get both
+  const { begin } = layout.spans[layout.firstSpans[2]];
+  const visits = table.columns[2];
+  if (visits.kind !== 'numeric') throw new Error('visits');
+  const modesOf = new Map<number, Set<number>>();
+  visits.values.forEach((value, row) => {
+    const at = row * layout.width + begin + 1;
+    const mode = data.subarray(at, at + (columns[2] as EncodedNumbers).modes.length).indexOf(1);
+    modesOf.set(value, (modesOf.get(value) ?? new Set()).add(mode));
+  });
+  expect(Math.max(...[...modesOf.values()].map(({ size }) => size))).toBeGreaterThan(1);
 });
 
 test('what cannot be encoded is refused', () => {
