@@ -13,6 +13,7 @@ import { rngFromSeed } from '../../../src/random/rng.ts';
 import { applySchema } from '../../../src/table/applySchema.ts';
 import { checkSchema } from '../../../src/table/schema.ts';
 import { PLAIN_CSV } from '../../../src/table/table.ts';
+import { Draw } from '../../support/draw.ts';
 import { mixedTable, SCHEMA } from './tables.ts';
 
 const table = mixedTable(150);
@@ -74,6 +75,7 @@ test('numbers end at the column, at declared bounds, or nowhere', () => {
   expect(limits(true, {})).toEqual([Math.min(...x.values), Math.max(...x.values)]);
   expect(limits(true, { max: 30 })).toEqual([Math.min(...x.values), 30]);
   expect(limits(false, { min: 0 })).toEqual([0, null]);
+  expect(limits(false, {})).toEqual([null, null]);
   // far out in every mode
   const far = data.map((value, i) => (i % layout.width === 0 ? 1 : value));
   const drawn = decodeRows(columns, far, 150, PLAIN_CSV, rngFromSeed(2)).columns[0];
@@ -86,6 +88,26 @@ test('modes are drawn once, by the stream', () => {
   expect(again.data).toEqual(data);
   const other = encodeTable(typed, { clip: true, round: true }, rngFromSeed(2));
   expect(other.data).not.toEqual(data);
+});
+
+test('equal values between two modes get both', () => {
+  const draw = new Draw(3);
+  const values = draw.column(400, (_, i) =>
+    Math.round(3 * (draw.uniform() + draw.uniform() + (i % 2))),
+  );
+  const column = { kind: 'numeric' as const, name: 'x', values, missing: undefined, decimals: 0 };
+  const one = applySchema(
+    { rows: 400, format: PLAIN_CSV, columns: [column] },
+    checkSchema({ columns: { x: { type: 'continuous' } } }),
+  );
+  const { layout: row, data: rows } = encodeTable(one, { clip: true, round: true }, rngFromSeed(1));
+  const modesOf = new Map<number, Set<number>>();
+  values.forEach((value, i) => {
+    const mode = rows.subarray(i * row.width + 1, (i + 1) * row.width).indexOf(1);
+    modesOf.set(value, (modesOf.get(value) ?? new Set()).add(mode));
+  });
+  expect(row.width).toBeGreaterThan(2);
+  expect(Math.max(...[...modesOf.values()].map(({ size }) => size))).toBeGreaterThan(1);
 });
 
 test('what cannot be encoded is refused', () => {
