@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type GeneratorName, generatorNames } from '../generators/catalogue.ts';
 import type { LevelChoice } from '../study/levels.ts';
 import { type PresetName, presets } from '../study/presets.ts';
-import type { StudySettings } from '../study/studySettings.ts';
+import type { OtherSettings, StudySettings } from '../study/studySettings.ts';
 import { readTableFile } from '../table/files.ts';
 import { carryOut } from './carryOut.ts';
 import {
@@ -33,6 +33,9 @@ interface RunOptions extends VineOptions {
   readonly minR2?: number;
   readonly maxAdvantage?: number;
   readonly compare?: readonly string[];
+  readonly epsilon?: number;
+  readonly ranges: 'declared' | 'data';
+  readonly gaps?: readonly string[];
   readonly mia: 'auto' | 'all' | 'none';
   readonly out?: string;
   readonly force?: boolean;
@@ -71,6 +74,16 @@ export function runCommand(signal: AbortSignal): Command {
     .option('--min-r2 <ratio>', 'limit: the same for the R2 of a numeric response', ratio)
     .option('--max-advantage <share>', 'limit: advantage of the membership attack', limit)
     .option('--compare <names>', `other generators: ${generatorNames.join(', ')}`, list)
+    .option('--epsilon <budget>', 'privacy budget of privbayes and privpgd', budget)
+    .addOption(
+      new Option(
+        '--ranges <source>',
+        'where privbayes and privpgd have ranges and levels from: declared in the schema, or the data, which voids their guarantee',
+      )
+        .choices(['declared', 'data'])
+        .default('declared'),
+    )
+    .option('--gaps <names>', 'for privbayes and privpgd: columns with missing values', list)
     .addOption(
       new Option('--mia <levels>', 'where membership is attacked; auto: where it may not be safe')
         .choices(['auto', 'all', 'none'])
@@ -118,8 +131,16 @@ function settingsOf(
     ...given({ truncation: truncate }),
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),
+    generators: othersOf(options),
     constraints: given({ maxMr2, minAuc, minR2, maxAdvantage }),
   };
+}
+
+/** Nothing, unless a private generator is asked for. */
+function othersOf({ compare = [], epsilon, ranges, gaps }: RunOptions): OtherSettings {
+  if (!compare.some((name) => name.startsWith('priv'))) return {};
+  const told = { ranges, ...given({ epsilon, gaps }) };
+  return { privbayes: told, privpgd: told };
 }
 
 /** Without what was not said. */
@@ -139,6 +160,14 @@ function levels(text: string): LevelChoice {
 /** In parts of the real data's: 0.95, also written 0.95x. */
 function ratio(text: string): number {
   return limit(text.replace(/x$/, ''));
+}
+
+function budget(text: string): number {
+  const value = Number(text);
+  if (!(Number.isFinite(value) && value > 0)) {
+    throw new InvalidArgumentError('Give a number above 0.');
+  }
+  return value;
 }
 
 function limit(text: string): number {

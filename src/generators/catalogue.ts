@@ -41,6 +41,9 @@ export type GeneratorName = keyof typeof generators;
 
 export const generatorNames = Object.keys(generators) as GeneratorName[];
 
+/** Those whose fit takes seconds or minutes: they are played with less often. */
+export const slowGenerators: ReadonlySet<GeneratorName> = new Set(['privpgd', 'ctgan', 'tvae']);
+
 export function generatorOf(name: string): Generator {
   if (Object.hasOwn(generators, name)) return generators[name as GeneratorName];
   const nearest = nearestName(name, generatorNames);

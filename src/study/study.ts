@@ -7,15 +7,11 @@
  * reference rows, and the people that are attacked, among the training rows.
  */
 
-import type { GeneratorName } from '../generators/catalogue.ts';
-import { generatorOf } from '../generators/catalogue.ts';
-import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
+import type { Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
-import { within } from '../parallel/store.ts';
 import { turn } from '../parallel/turn.ts';
-import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { fit } from '../synth/fit.ts';
@@ -27,13 +23,12 @@ import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { choose, type LevelFigures } from './choose.ts';
-import { judge } from './constraints.ts';
+import { type Compared, compareWith, generatorSettings, scoreFields } from './compare.ts';
 import { candidateLevels } from './levels.ts';
 import { type Measures, measure } from './measure.ts';
-import { type Counts, openOverall } from './overall.ts';
+import { openOverall } from './overall.ts';
 import { plain } from './plain.ts';
-import type { ComparedResult, LevelResult, StudyResults } from './results.ts';
-import { type Score, scoreOf } from './score.ts';
+import type { LevelResult, StudyResults } from './results.ts';
 import { attributesOf, figuresOf, measuredOf } from './shape.ts';
 import { runStage, type StageControls } from './stage.ts';
 import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
@@ -105,7 +100,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const choice = choose(figures, real, { alpha, constraints: resolved.constraints });
   const { recommended } = choice;
 
-  const compared: { readonly result: ComparedResult; readonly notes: readonly string[] }[] = [];
+  const compared: Compared[] = [];
   for (const generator of resolved.compare) {
     compared.push(await compareWith(generator, resolved, order, real, controls));
   }
@@ -191,13 +186,6 @@ function treesOf(
   );
 }
 
-function generatorSettings(
-  { seed: _, ...fit }: ResolvedStudy['fit'],
-  { responseSampling }: ResolvedStudy,
-): GeneratorSettings {
-  return { ...fit, responseSampling };
-}
-
 /** Where membership was not attacked because it is safe at t_max, the figure of t_max stands for it. */
 function levelFigures(
   measures: Measures,
@@ -214,82 +202,6 @@ function levelFigures(
       ? each
       : { ...each, membership: { ...last.membership, takenFrom: last.truncation } },
   );
-}
-
-function scoreFields({ privacy, utility, score, margin }: Score) {
-  return { privacy, usefulness: utility, score, scoreMargin: margin };
-}
-
-/** Another generator on the same rows, under the same attacks. */
-async function compareWith(
-  generator: GeneratorName,
-  resolved: ResolvedStudy,
-  { order }: TableOrder,
-  real: number,
-  controls: StageControls,
-): Promise<{ readonly result: ComparedResult; readonly notes: readonly string[] }> {
-  const { train, fit: own, score, alpha, constraints, seed } = resolved;
-  const tell: StageControls['tell'] = (stage, counts) =>
-    controls.tell(`${generator}: ${stage}`, counts);
-  const store = within(controls.store, generator);
-  // a Gaussian C-vine has the same t_max; in other vines the sensitive columns have no such place
-  const truncation = own.truncation ?? (generator === 'gaussian' ? order.tMax : undefined);
-  const settings = generatorSettings(
-    { ...own, order: order.order, ...(truncation !== undefined && { truncation }) },
-    resolved,
-  );
-  const rng = rngFromSeed(seed).split('study').split('compare', generator);
-  const fitted = await fitOther(generator, train, settings, rng.split('fit'), {
-    ...{ ...controls, tell, store },
-  });
-  const measures = await measure(
-    resolved,
-    {
-      ...{ generator, fitted, settings, levels: ['full'] },
-      draw: () => fitted.sample(train.rows, rng.split('sample')),
-      repeatsCells: mayRepeatCells(fitted, settings),
-    },
-    { ...controls, tell, store },
-  );
-  const figures = figuresOf(measures, 0, score);
-  return {
-    result: {
-      generator,
-      ...measuredOf(measures, 0, (row) => resolved.trainRows[row]),
-      ...scoreFields(scoreOf(figures, real, alpha)),
-      verdicts: judge(figures, real, constraints),
-    },
-    notes: [...(fitted.notes ?? []), ...measures.notes].map((note) => `${generator}: ${note}`),
-  };
-}
-
-/** What is no vine and cannot be saved without rows of the real table may release some. */
-function mayRepeatCells({ levels, save }: FittedGenerator, { margins }: GeneratorSettings) {
-  return margins === 'empirical' || (!levels && !save);
-}
-
-/** The fit is kept where it can be saved, and restored. */
-async function fitOther(
-  name: GeneratorName,
-  train: Table,
-  settings: GeneratorSettings,
-  rng: Rng,
-  { signal, tell, store }: StageControls,
-): Promise<FittedGenerator> {
-  const generator = generatorOf(name);
-  tell('fit', { done: 0, total: 1 });
-  const saved = generator.restore && (await store?.get('fit'));
-  if (generator.restore && saved !== undefined) {
-    tell('fit', { done: 1, total: 1, kept: 1 });
-    return generator.restore(saved);
-  }
-  const onProgress = (counts: Counts) => tell('fit', counts);
-  const fitted = await generator.fit(train, settings, rng, { signal, onProgress });
-  if (generator.restore && fitted.save && settings.margins !== 'empirical') {
-    await store?.put('fit', fitted.save());
-  }
-  tell('fit', { done: 1, total: 1 });
-  return fitted;
 }
 
 /** Rows are counted from 1, as a person would. */
@@ -316,7 +228,7 @@ function settingsOf(
   { attribute }: Measures,
 ): Readonly<Record<string, unknown>> {
   const { fit: given, structure, responseSampling, sizes, membership } = resolved;
-  const { compare, alpha, constraints, rows } = resolved;
+  const { compare, generators, alpha, constraints, rows } = resolved;
   return {
     structure,
     association: given.association ?? 'kendall',
@@ -330,6 +242,7 @@ function settingsOf(
     truncation: tMax,
     levels,
     ...{ membership, compare, alpha, constraints, rows },
+    ...(Object.keys(generators).length > 0 && { generators }),
     sizes: { ...sizes, ...(attribute && { attribute: attribute.parameters }) },
   };
 }

@@ -5,6 +5,7 @@ import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
+import type { GeneratorSettings } from '../generators/generator.ts';
 import { complete } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { WorkStore } from '../parallel/store.ts';
@@ -22,6 +23,9 @@ import type { LevelChoice } from './levels.ts';
 import type { StudyProgress } from './overall.ts';
 import { type PresetName, presets, type StudySizes } from './presets.ts';
 import { checkAlpha } from './score.ts';
+
+/** What other generators are told, by their names. */
+export type OtherSettings = Pick<GeneratorSettings, 'privbayes' | 'privpgd' | 'ctgan' | 'tvae'>;
 
 export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
@@ -43,6 +47,8 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
   readonly membership?: 'auto' | 'all' | 'none';
   /** Other generators, under the same attacks and measures. Default: none. */
   readonly compare?: readonly GeneratorName[];
+  /** What these are told; what no vine needs to know. Default: nothing. */
+  readonly generators?: OtherSettings;
   /** The weight of privacy in the score, from 0 to 1. Default: 0.5. */
   readonly alpha?: number;
   /** Limits that the recommended level has to keep. Default: none. */
@@ -69,6 +75,8 @@ export interface ResolvedStudy {
   readonly isHoldout: boolean;
   /** With all types declared. */
   readonly schema: TableSchema;
+  /** What was declared of it: to private generators, what is public. */
+  readonly declared: TableSchema;
   readonly plan: FeaturePlan;
   readonly response: string;
   readonly sensitive: readonly string[];
@@ -84,6 +92,7 @@ export interface ResolvedStudy {
   readonly sizes: StudySizes;
   readonly membership: 'auto' | 'all' | 'none';
   readonly compare: readonly GeneratorName[];
+  readonly generators: OtherSettings;
   readonly alpha: number;
   readonly constraints: Constraints;
   readonly rows: number;
@@ -103,6 +112,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     sizes,
     membership = 'auto',
     compare = [],
+    generators = {},
     alpha = 0.5,
     constraints = {},
     rows = table.rows,
@@ -160,10 +170,20 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
     trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
     isHoldout: split !== undefined,
-    ...{ schema, plan, response, sensitive, score, structure, responseSampling },
+    ...{ schema, declared, plan, response, sensitive, score, structure, responseSampling },
     fit: { ...fit, schema, response, sensitive, seed },
     targets: chooseTargets(train, plan, { ...chosen.targets, sensitive }, rng.split('targets')),
-    ...{ preset, sizes: chosen, membership, compare: others, alpha, constraints, rows, seed },
+    ...{
+      preset,
+      sizes: chosen,
+      membership,
+      compare: others,
+      generators,
+      alpha,
+      constraints,
+      rows,
+      seed,
+    },
     levels,
     notes: [
       ...(test && holdout !== undefined

@@ -8,6 +8,7 @@ import { drawnRows } from '../attacks/attribute/attributeAttack.ts';
 import { resolveSizes } from '../attacks/membership/settings.ts';
 import { numbersOfColumn } from '../features/plan.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
+import { playedOn } from './compare.ts';
 import { candidateLevels } from './levels.ts';
 import { LOWER_LEVELS } from './measure.ts';
 import type { ResolvedStudy } from './studySettings.ts';
@@ -58,18 +59,29 @@ export function workOf(study: ResolvedStudy): StageWork[] {
     stage('order', { other: RANKS * train.rows * variables * 2, shared: false }),
     fit,
     ...measuring(study, shape, levelsOf(study, trees)),
-    ...compare.flatMap((name) =>
-      [fit, ...measuring(study, shape, [trees])].map((each) =>
-        withoutFits(name, { ...each, stage: `${name}: ${each.stage}` }),
-      ),
-    ),
+    ...compare.flatMap((name) => {
+      const played = playedOn(name, study);
+      return [fit, ...measuring(played, shape, [trees])].map((each) =>
+        otherwise(name, shape, { ...each, stage: `${name}: ${each.stage}` }),
+      );
+    }),
   ];
 }
 
-/** Generators without a vine are at no cost beside one. */
-function withoutFits(name: GeneratorName, each: StageWork): StageWork {
-  const isVine = ['cvine', 'rvine', 'star', 'dvine', 'gaussian'].includes(name);
-  return isVine ? each : { ...each, fitted: 0, drawn: 0, work: each.other };
+/** Seconds of one core for a fit to about 500 rows and 27 columns. */
+const OTHER_FITS: Readonly<Partial<Record<GeneratorName, number>>> = {
+  privpgd: 3.3,
+  ctgan: 20,
+  tvae: 6,
+};
+
+/** Other generators than vines fit and draw in their own time; most at no cost beside a vine. */
+function otherwise(name: GeneratorName, { variables, pairs }: Shape, each: StageWork): StageWork {
+  if (['cvine', 'rvine', 'star', 'dvine', 'gaussian'].includes(name)) return each;
+  const fits = each.fitted / fitSize(500, pairs);
+  const time = (OTHER_FITS[name] ?? 0) * fits * (variables / 27);
+  const other = each.other + time;
+  return { ...each, fitted: 0, drawn: 0, other, work: other };
 }
 
 function measuring(

@@ -1,0 +1,157 @@
+/** Other generators on the same rows, under the same attacks and measures. */
+
+import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
+import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
+import { within } from '../parallel/store.ts';
+import { type Rng, rngFromSeed } from '../random/rng.ts';
+import type { TableOrder } from '../synth/orderTable.ts';
+import type { Table } from '../table/table.ts';
+import { judge } from './constraints.ts';
+import { measure } from './measure.ts';
+import type { Counts } from './overall.ts';
+import { presets } from './presets.ts';
+import type { ComparedResult } from './results.ts';
+import { type Score, scoreOf } from './score.ts';
+import { figuresOf, measuredOf } from './shape.ts';
+import type { StageControls } from './stage.ts';
+import type { ResolvedStudy } from './studySettings.ts';
+
+export interface Compared {
+  readonly result: ComparedResult;
+  readonly notes: readonly string[];
+}
+
+/** Another generator on the same rows, under the same attacks. */
+export async function compareWith(
+  generator: GeneratorName,
+  study: ResolvedStudy,
+  { order }: TableOrder,
+  real: number,
+  controls: StageControls,
+): Promise<Compared> {
+  const resolved = playedOn(generator, study);
+  const { train, fit: own, score, alpha, constraints, seed } = resolved;
+  const tell: StageControls['tell'] = (stage, counts) =>
+    controls.tell(`${generator}: ${stage}`, counts);
+  const store = within(controls.store, generator);
+  // a Gaussian C-vine has the same t_max; in other vines the sensitive columns have no such place
+  const truncation = own.truncation ?? (generator === 'gaussian' ? order.tMax : undefined);
+  const settings = {
+    ...generatorSettings(
+      { ...own, order: order.order, ...(truncation !== undefined && { truncation }) },
+      resolved,
+    ),
+    ...resolved.generators,
+    declared: resolved.declared,
+  };
+  const rng = rngFromSeed(seed).split('study').split('compare', generator);
+  const fitted = await fitOther(generator, train, settings, rng.split('fit'), {
+    ...{ ...controls, tell, store },
+  });
+  const measures = await measure(
+    resolved,
+    {
+      ...{ generator, fitted, settings, levels: ['full'] },
+      draw: () => fitted.sample(train.rows, rng.split('sample')),
+      repeatsCells: mayRepeatCells(fitted, settings),
+    },
+    { ...controls, tell, store },
+  );
+  const figures = figuresOf(measures, 0, score);
+  return {
+    result: {
+      generator,
+      ...measuredOf(measures, 0, (row) => resolved.trainRows[row]),
+      ...scoreFields(scoreOf(figures, real, alpha)),
+      verdicts: judge(figures, real, constraints),
+    },
+    notes: [...(fitted.notes ?? []), ...fewerSaid(resolved, study), ...measures.notes].map(
+      (note) => `${generator}: ${note}`,
+    ),
+  };
+}
+
+/** What is no vine and cannot be saved without rows of the real table may release some. */
+function mayRepeatCells({ levels, save }: FittedGenerator, { margins }: GeneratorSettings) {
+  return margins === 'empirical' || (!levels && !save);
+}
+
+/** The fit is kept where it can be saved, and restored. */
+async function fitOther(
+  name: GeneratorName,
+  train: Table,
+  settings: GeneratorSettings,
+  rng: Rng,
+  { signal, tell, store }: StageControls,
+): Promise<FittedGenerator> {
+  const generator = generatorOf(name);
+  tell('fit', { done: 0, total: 1 });
+  const saved = generator.restore && (await store?.get('fit'));
+  if (generator.restore && saved !== undefined) {
+    tell('fit', { done: 1, total: 1, kept: 1 });
+    return generator.restore(saved);
+  }
+  const onProgress = (counts: Counts) => tell('fit', counts);
+  const fitted = await generator.fit(train, settings, rng, { signal, onProgress });
+  if (generator.restore && fitted.save && settings.margins !== 'empirical') {
+    await store?.put('fit', fitted.save());
+  }
+  tell('fit', { done: 1, total: 1 });
+  return fitted;
+}
+
+export function generatorSettings(
+  { seed: _, ...fit }: ResolvedStudy['fit'],
+  { responseSampling }: ResolvedStudy,
+): GeneratorSettings {
+  return { ...fit, responseSampling };
+}
+
+export function scoreFields({ privacy, utility, score, margin }: Score) {
+  return { privacy, usefulness: utility, score, scoreMargin: margin };
+}
+
+/**
+ * The study as it is played on a generator. Those that take seconds or minutes to fit are attacked less
+ * often, and on fewer people: games fit hundreds of times. The paper's preset stays as it is.
+ */
+export function playedOn(generator: GeneratorName, study: ResolvedStudy): ResolvedStudy {
+  if (!slowGenerators.has(generator) || study.preset === 'paper') return study;
+  const { sizes } = study;
+  const least = (own: number | undefined, most: number) => Math.min(own ?? most, most);
+  const { attribute, membership } = presets.quick;
+  return {
+    ...study,
+    targets: firstOfEach(study.targets),
+    sizes: {
+      ...sizes,
+      attribute: {
+        ...sizes.attribute,
+        iterations: least(sizes.attribute.iterations, attribute.iterations),
+      },
+      membership: {
+        ...sizes.membership,
+        iterations: least(sizes.membership.iterations, membership.iterations),
+        shadows: least(sizes.membership.shadows, membership.shadows),
+      },
+    },
+  };
+}
+
+/** One outlying person of each sensitive column, and one at random. */
+function firstOfEach(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
+  const seen = new Set<string>();
+  return targets.filter(({ kind, sensitive }) => {
+    const key = `${kind} ${sensitive}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
+}
+
+function fewerSaid({ targets, sizes }: ResolvedStudy, study: ResolvedStudy): string[] {
+  if (sizes === study.sizes) return [];
+  return [
+    `takes long to fit, so that ${targets.length} of ${study.targets.length} people were attacked, with ${sizes.attribute.iterations} iterations of the attribute attack, and ${sizes.membership.iterations} iterations and ${sizes.membership.shadows} shadows of the membership attack. Its figures are less certain than those of the vine.`,
+  ];
+}
