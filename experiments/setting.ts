@@ -85,6 +85,19 @@ export function paperSettings(
   };
 }
 
+/** Levels that are public knowledge, for generators that may not look. */
+export function withLevels(
+  settings: Library.GeneratorSettings,
+  levels: Readonly<Record<string, readonly string[]>>,
+): Library.GeneratorSettings {
+  const { columns } = settings.schema as { columns: object };
+  const declared = Object.entries(levels).map(([name, own]) => [
+    name,
+    { type: 'boolean', levels: own },
+  ]);
+  return { ...settings, schema: { columns: { ...columns, ...Object.fromEntries(declared) } } };
+}
+
 const CONTINUOUS = { type: 'continuous' };
 
 /** The paper's targets: rows counted from 0. */

@@ -21,7 +21,7 @@ import {
   utility,
 } from '../games.ts';
 import { SIMULATED_RANGES } from '../ranges.ts';
-import { paperSettings, type Setting, targetsFrom } from '../setting.ts';
+import { paperSettings, type Setting, targetsFrom, withLevels } from '../setting.ts';
 
 export const SENSITIVE = ['X1', 'X6', 'X11'];
 const TARGETS = targetsFrom(
@@ -139,7 +139,7 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
 /** The paper's parameters of the other generators; PrivPGD by its fast way. */
 function forOthers(settings: Library.GeneratorSettings): Library.GeneratorSettings {
   return {
-    ...settings,
+    ...withLevels(settings, { Y: ['0', '1'] }),
     privbayes: { preset: 'paper' },
     privpgd: { ranges: SIMULATED_RANGES },
     ctgan: { preset: 'paper-simulated' },

@@ -17,7 +17,7 @@ import {
   utility,
 } from '../games.ts';
 import { SUPPORT2_RANGES } from '../ranges.ts';
-import { numbersOf, paperSettings, type Setting, targetsFrom } from '../setting.ts';
+import { numbersOf, paperSettings, type Setting, targetsFrom, withLevels } from '../setting.ts';
 import { prepare, rowsAsText } from './preprocess.ts';
 
 export const SENSITIVE = ['totcst', 'crea'];
@@ -182,7 +182,7 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
 /** The paper's parameters of the other generators; PrivPGD by its fast way. */
 function forOthers(settings: Library.GeneratorSettings): Library.GeneratorSettings {
   return {
-    ...settings,
+    ...withLevels(settings, { Y: ['0', '1'] }),
     privbayes: { preset: 'paper' },
     privpgd: { ranges: SUPPORT2_RANGES },
     ctgan: { preset: 'paper-support2' },

@@ -109,10 +109,19 @@ export async function attributeAttack(
   });
   const summary = (kind: 'synthetic' | 'real', place: number, level: Level) =>
     summarise(played, kind, place, level, sensitive, regressors, arena.targets);
+  const found = levels.map((level, place) => summary('synthetic', place, level));
+  for (const { sensitive: numbers, categories } of found) {
+    for (const [name, { regressions }] of Object.entries({ ...numbers, ...categories })) {
+      if (regressions > 0) continue;
+      throw new InputError(
+        `Attribute attack on '${name}': all fits failed. The first: ${outcome.failures[0]?.reason}`,
+      );
+    }
+  }
   return {
     parameters,
     targets: arena.targets,
-    levels: levels.map((level, place) => summary('synthetic', place, level)),
+    levels: found,
     real: baselines ? summary('real', 0, 'full') : undefined,
     failures: outcome.failures,
     notes: [
