@@ -22,7 +22,7 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [options]
   --others NAMES        generators beside the vines, or none (default all:
                         ${COMPETITORS.join(',')})
   --keep FOLDER         parts that are finished are kept here and not computed again
-                        (default build/experiments/kept)
+                        (default build/kept)
   --fresh               compute all parts anew
   --out FOLDER          writes NAME.json for each experiment, and index.html
 `;
@@ -35,7 +35,7 @@ const { values: options, positionals } = parseArgs({
     threads: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string', default: '1' },
     others: { type: 'string', default: COMPETITORS.join(',') },
-    keep: { type: 'string', default: 'build/experiments/kept' },
+    keep: { type: 'string', default: 'build/kept' },
     fresh: { type: 'boolean', default: false },
     out: { type: 'string' },
     help: { type: 'boolean', default: false },
