@@ -15,7 +15,7 @@ export function page(results: readonly (ExperimentResult & { readonly scale: str
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The paper, reproduced</title>
-<style>${trusted(STYLE)}</style>
+<style>${trusted(`${STYLE}\n.gallery .full{grid-column:1/-1}`)}</style>
 </head>
 <body>
 <main>

@@ -124,10 +124,12 @@ function attributeClaims({ attribute: { cvine } }: Support2Findings): Claim[] {
       verdict: verdict(
         Math.min(...everyIteration) >= 0.03 &&
           Math.max(...everyIteration) <= 0.1 &&
-          Math.min(...wcab) >= 0.3 &&
-          Math.max(...wcab) <= 1.6,
+          Math.min(...totcst) >= 0.039 &&
+          Math.max(...totcst) <= 0.081 &&
+          Math.min(...wcab) >= 0.35 &&
+          Math.max(...wcab) <= 1.42,
       ),
-      why: 'WCAB is the largest of thousands of coefficients, an extreme that moves from run to run; .3 to 1.6 is accepted.',
+      why: 'WCAB is the largest of thousands of coefficients, an extreme that moves from run to run.',
     },
   ];
 }
