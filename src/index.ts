@@ -53,11 +53,16 @@ export { type GeneratorName, generatorNames, generatorOf } from './generators/ca
 export type { GeneratorChoice } from './generators/choice.ts';
 export type {
   FittedGenerator,
+  FitWatch,
   Generator,
   GeneratorLevels,
   GeneratorSettings,
   Level,
 } from './generators/generator.ts';
+export type { CtganSettings, TvaeSettings } from './generators/neural/settings.ts';
+export type { DomainSettings } from './generators/private/domain.ts';
+export type { PrivBayesSettings } from './generators/privbayes/settings.ts';
+export type { PrivPgdSettings } from './generators/privpgd/settings.ts';
 export { InputError } from './numerics/inputError.ts';
 export {
   clopperPearson,
@@ -93,7 +98,7 @@ export { type PresetName, presets } from './study/presets.ts';
 export type { ComparedResult, LevelResult, StudyResults } from './study/results.ts';
 export { type StudyResult, study } from './study/study.ts';
 export { studyKey } from './study/studyKey.ts';
-export type { StudySettings } from './study/studySettings.ts';
+export type { OtherSettings, StudySettings } from './study/studySettings.ts';
 export { fit } from './synth/fit.ts';
 export { type Model, type ModelColumn, sensibleTruncation, truncate } from './synth/model.ts';
 export {

@@ -1,7 +1,7 @@
 /** Vines as generators: one fit, all truncation levels. */
 
 import { openPace } from '../parallel/progress.ts';
-import type { Rng } from '../random/rng.ts';
+import { seedOf } from '../random/seedOf.ts';
 import { fit } from '../synth/fit.ts';
 import { type Model, truncate } from '../synth/model.ts';
 import { sample, sampleLevels } from '../synth/sample.ts';
@@ -40,10 +40,4 @@ export function fittedVine(
         sampleLevels(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
     },
   };
-}
-
-/** A seed from a stream: 52 of its bits. */
-function seedOf(rng: Rng): number {
-  const [low, high] = rng.integers(2, 0x4000000);
-  return high * 0x4000000 + low;
 }
