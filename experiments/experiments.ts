@@ -27,6 +27,8 @@ export interface ExperimentResult extends Outcome {
   /** Seconds of all parts, on as many threads as were used; and of each. */
   readonly seconds: number;
   readonly parts: Readonly<Record<string, number>>;
+  /** All that the claims and figures rest on, by part. */
+  readonly findings: Readonly<Record<string, unknown>>;
   /** SHA-256 of all that was found: the same on any machine, with any number of threads. */
   readonly checksum: string;
 }
@@ -71,6 +73,7 @@ export async function experiment(
     ...outcome,
     seconds: Object.values(parts).reduce((sum, each) => sum + each, 0),
     parts,
+    findings: setting.parts.values(),
     checksum: setting.parts.checksum(),
   };
 }

@@ -11,6 +11,8 @@ import { join } from 'node:path';
 export interface Parts {
   /** The part of that name: as it is kept, or computed and kept. */
   readonly play: <Value>(name: string, compute: () => Value | Promise<Value>) => Promise<Value>;
+  /** By name, of all parts that were asked for. */
+  readonly values: () => Readonly<Record<string, unknown>>;
   /** Seconds by name, of all parts that were asked for. */
   readonly seconds: () => Readonly<Record<string, number>>;
   /** Of the values of all parts that were asked for, in the order of their names. */
@@ -46,6 +48,7 @@ export function openParts(folder: string | undefined, say: (what: string) => voi
       }
       return value;
     },
+    values: () => Object.fromEntries([...parts].map(([name, { value }]) => [name, value])),
     seconds: () => Object.fromEntries([...parts].map(([name, { seconds }]) => [name, seconds])),
     checksum() {
       const values = [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { value }]) => value);

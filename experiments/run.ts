@@ -24,7 +24,8 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [options]
   --keep FOLDER         parts that are finished are kept here and not computed again
                         (default build/kept)
   --fresh               compute all parts anew
-  --out FOLDER          writes NAME.json for each experiment, and index.html
+  --out FOLDER          writes NAME.json (claims) and NAME.findings.json for each
+                        experiment, and index.html
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -78,9 +79,10 @@ for (const name of names as ExperimentName[]) {
 }
 if (options.out !== undefined) {
   await mkdir(options.out, { recursive: true });
-  for (const { figures: _, ...result } of results) {
-    const text = `${JSON.stringify(result, null, 1)}\n`;
-    await writeFile(join(options.out, `${result.name}.json`), text);
+  for (const { figures: _, findings, ...result } of results) {
+    const path = join(options.out, result.name);
+    await writeFile(`${path}.json`, `${JSON.stringify(result, null, 1)}\n`);
+    await writeFile(`${path}.findings.json`, `${JSON.stringify(findings)}\n`);
   }
   await writeFile(join(options.out, 'index.html'), page(results));
 }

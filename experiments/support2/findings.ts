@@ -1,6 +1,7 @@
 /** SUPPORT2 as the paper prepared it: 884 rows, 26 covariates in the order of Algorithm 1, a binary response. */
 
 import type * as Library from '../../src/index.ts';
+import { edgesOf } from '../../src/report/bins.ts';
 import { type Competitor, findCompetitors } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
@@ -249,29 +250,28 @@ function importanceOrder({ library, seed }: Setting, table: Library.Table, respo
   return [...order.map((j) => names[j]), response];
 }
 
-const BINS = 20;
-
-/** Counts in bins of equal width over the real range. */
+/** Counts between round edges; all beyond the outer ones falls into the outer bins. */
 function marginCounts(
   name: string,
   real: Library.Table,
   synthetic: readonly Library.Table[],
 ): MarginCounts {
   const values = numbersOf(real, name);
-  const low = values.reduce((a, b) => Math.min(a, b));
-  const high = values.reduce((a, b) => Math.max(a, b));
-  const width = (high - low) / BINS;
+  const edges = edgesOf(values);
+  const bins = edges.length - 1;
+  const width = (edges[bins] - edges[0]) / bins;
   const count = (column: Float64Array) => {
-    const counts = new Array<number>(BINS).fill(0);
+    const counts = new Array<number>(bins).fill(0);
     for (const value of column) {
-      counts[Math.max(0, Math.min(BINS - 1, Math.floor((value - low) / width)))]++;
+      counts[Math.max(0, Math.min(bins - 1, Math.floor((value - edges[0]) / width)))]++;
     }
     return counts;
   };
   return {
     name,
-    edges: Array.from({ length: BINS + 1 }, (_, k) => Number((low + k * width).toPrecision(6))),
-    real: count(values),
+    edges,
+    // in fives, so that no single person shows
+    real: count(values).map((rows) => 5 * Math.round(rows / 5)),
     synthetic: synthetic.map((table) => count(numbersOf(table, name))),
   };
 }
