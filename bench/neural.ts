@@ -3,7 +3,7 @@
  * `npm run bench:neural`. What must hold: an epoch at least as fast as PyTorch's on one thread, and never
  * slower than half of it. Times are CPU seconds on one thread, since other work on the machine matters
  * less to them, and wall clock seconds for two. Options: --quick, --ours (without the
- * peer), --products (speed of matrix products).
+ * peer), --only (cases whose name holds a text), --products (speed of matrix products).
  * The peer is in bench/.venv, or in the environment that TVINESYNTH_NEURAL_PYTHON names.
  */
 
@@ -49,6 +49,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     ours: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     products: { type: 'boolean', default: false },
   },
 });
@@ -84,7 +85,7 @@ process.stdout.write(`${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}\
 if (options.products) measureProducts();
 else {
   const hasPeer = !options.ours && (await preparePeer());
-  for (const one of cases) {
+  for (const one of cases.filter(({ name }) => name.includes(options.only))) {
     const peerFirst = hasPeer ? await measurePeer(one, 1) : undefined;
     const ours = await measureOurs(one);
     const peerTwo = hasPeer ? await measurePeer(one, 2) : undefined;

@@ -91,8 +91,16 @@ async function sampleOurs(model: 'ctgan' | 'tvae', seed: number): Promise<Table>
   const settings = {
     response: 'Y',
     schema: { columns: { ...columns, Y: { type: 'nominal' } } },
-    ctgan: { epochs, batch: BATCH, round: false },
-    tvae: { epochs, batch: BATCH, latent: LATENT, lastBatch: 'keep' as const, round: false },
+    // the bare package neither clips nor rounds
+    ctgan: { epochs, batch: BATCH, round: false, clip: false },
+    tvae: {
+      epochs,
+      batch: BATCH,
+      latent: LATENT,
+      lastBatch: 'keep' as const,
+      round: false,
+      clip: false,
+    },
   };
   const generator = model === 'ctgan' ? ctgan : tvae;
   const fitted = await generator.fit(real, settings, rngFromSeed(seed));
