@@ -237,11 +237,11 @@ function exactWorth({ utility, exactUtility }: SimulatedFindings): Claim {
   const value = (own: typeof shown) => own.map(({ auc }) => medianOf(auc));
   return {
     id: 'L8',
-    claim: 'Drawing the response exactly makes the tables worth more.',
+    claim: 'Drawing the response exactly changes what the tables are worth little.',
     expected: 'the authors’ software draws a latent response and cuts it',
     found: `AUC: exact ${described(shown, ({ auc }) => auc)}, latent ${described(latent, ({ auc }) => auc)}; balanced accuracy: exact ${described(shown, ({ balancedAccuracy }) => balancedAccuracy)}; real rows ${three(utility.cvine.real.auc)} and ${three(utility.cvine.real.balancedAccuracy)}`,
-    verdict: verdict(value(shown).every((own, k) => own > value(latent)[k])),
-    why: 'Pair copulas of later trees were fitted given the response as it is, 0 or 1. A latent response in its place is another condition, and what the classes differ in is blurred.',
+    verdict: verdict(value(shown).every((own, k) => Math.abs(own - value(latent)[k]) < 0.01)),
+    why: 'The large distance to the real rows is not the response’s: the classes differ in variances and in correlations of block 3, and a pair copula of a simplified vine is the same for both.',
   };
 }
 
