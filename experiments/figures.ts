@@ -111,13 +111,14 @@ export function heatmaps(
   real: readonly (readonly number[])[],
   levels: readonly { readonly level: Level; readonly matrix: readonly (readonly number[])[] }[],
   blocks: readonly { readonly from: number; readonly to: number; readonly label: string }[],
+  measure = 'Kendall’s tau',
 ): Html {
   return figure(
     document,
     correlationHeatmap,
     correlationHeatmapTable,
     {
-      ...{ id, title, variables, blocks },
+      ...{ id, title, variables, blocks, measure },
       panels: [
         { label: 'real data', tau: real },
         ...levels.map(({ level, matrix }) => ({ label: levelName(level), tau: matrix })),

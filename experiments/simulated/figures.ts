@@ -34,6 +34,7 @@ export function simulatedFigures(found: SimulatedFindings): Html[] {
         { from: 5, to: 9, label: 'block 2' },
         { from: 10, to: 19, label: 'block 3' },
       ],
+      'Pearson’s correlation',
     ),
     ...SENSITIVE.flatMap((name) => [
       ...coefficientSizes(

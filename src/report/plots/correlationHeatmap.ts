@@ -19,6 +19,8 @@ export interface TauPanel {
 }
 
 export interface CorrelationHeatmap extends Figure {
+  /** What the numbers are. Default: Kendall's tau. */
+  readonly measure?: string;
   /** Names in the order of the vine. */
   readonly variables: readonly string[];
   readonly panels: readonly TauPanel[];
@@ -30,6 +32,7 @@ export interface CorrelationHeatmap extends Figure {
   }[];
 }
 
+const KENDALL = "Kendall's tau";
 /** Below it a cell is not told from the page, and not drawn. */
 const FAINT = 0.01;
 const MOST_NAMED_BLOCKS = 4;
@@ -90,7 +93,7 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
-    upLabel: `Kendall's tau of all pairs of columns${framed(blocks)}`,
+    upLabel: `${data.measure ?? KENDALL} of all pairs of columns${framed(blocks)}`,
     height,
     plot: {
       ...{ marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 },
@@ -138,7 +141,12 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
 }
 
 /** One row for each pair of columns (of very many, for the strongest), one column for each panel. */
-export function correlationHeatmapTable({ title, variables, panels }: CorrelationHeatmap): string {
+export function correlationHeatmapTable({
+  title,
+  variables,
+  panels,
+  measure = KENDALL,
+}: CorrelationHeatmap): string {
   const all = pairs(variables.length);
   const strength = ([i, j]: [number, number]) =>
     Math.max(0, ...panels.map(({ tau }) => Math.abs(tau[i][j]) || 0));
@@ -148,7 +156,7 @@ export function correlationHeatmapTable({ title, variables, panels }: Correlatio
       : [...all].sort((a, b) => strength(b) - strength(a)).slice(0, MOST_PAIRS);
   const which = shown === all ? '' : `, the ${MOST_PAIRS} strongest of ${all.length} pairs`;
   return htmlTable({
-    caption: `${title} (Kendall's tau${which})`,
+    caption: `${title} (${measure}${which})`,
     head: ['columns', ...panels.map(({ label }) => label)],
     rows: shown.map(([i, j]) => [
       `${variables[i]}, ${variables[j]}`,
@@ -185,7 +193,12 @@ function pairs(d: number): [number, number][] {
   );
 }
 
-function describe({ variables, panels, blocks = [] }: CorrelationHeatmap): string {
+function describe({
+  variables,
+  panels,
+  blocks = [],
+  measure = KENDALL,
+}: CorrelationHeatmap): string {
   const [real, ...others] = panels;
   const all = pairs(variables.length);
   const distances = others.map(({ label, tau }) => {
@@ -194,7 +207,7 @@ function describe({ variables, panels, blocks = [] }: CorrelationHeatmap): strin
     return `${label} ${shortNumber(mean)}`;
   });
   return [
-    `Kendall's tau of ${variables.length} columns in the order of the vine: ${variables.join(', ')}.`,
+    `${measure} of ${variables.length} columns in the order of the vine: ${variables.join(', ')}.`,
     ...blocks.map(({ label, from, to }) => `${label}: ${variables[from]} to ${variables[to]}.`),
     ...(others.length > 0
       ? [`Mean absolute difference from ${real.label}: ${distances.join('; ')}.`]
