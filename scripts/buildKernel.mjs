@@ -37,7 +37,6 @@ async function compile() {
       '3',
       '--shrinkLevel',
       '0',
-      '--converge',
       '--noAssert',
       '--use',
       'abort=',
