@@ -1,10 +1,12 @@
 /**
  * CTGAN and TVAE beside the package `ctgan` as distributions: both are trained on the simulated table
  * with some seeds, and their samples are compared with it by the distance of margins (Kolmogorov and
- * Smirnov), Kendall's tau of all pairs, the share of Y = 1, and the AUC of a forest on the test table. What
+ * Smirnov), Kendall's tau of all pairs, the share of Y = 1, the AUC of a forest on the test table, and by
+ * attacks on them (`audit`): what a regression tells of X1 and X6 (MAB, R2, guesses of people), and whether
+ * members are told from the people of the test table (AUC of distances, of all and of outlying people). What
  * must hold: the means of ours and theirs differ by no more than three standard errors of seeds, or 0.02.
  * `npm run bench:neural && node build/bench/neuralAgreement.js`; writes bench/results/neural.md. Samples
- * of the peer that are in build/bench/data already are used again. Options: --epochs, --seeds.
+ * of the peer that are in build/peers already are used again. Options: --epochs, --seeds.
  */
 
 import { execFile } from 'node:child_process';
@@ -12,6 +14,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { audit } from '../src/audit/audit.ts';
 import { ctgan } from '../src/generators/neural/ctgan.ts';
 import { tvae } from '../src/generators/neural/tvae.ts';
 import { kendallTau } from '../src/numerics/kendallTau.ts';
@@ -33,11 +36,12 @@ const seeds = Array.from({ length: Number(options.seeds) }, (_, seed) => seed);
 const DRAWN = 2000;
 const BATCH = 100;
 const LATENT = 4;
+const SENSITIVE = ['X1', 'X6'];
 
 const run = promisify(execFile);
 const shared = resolve(process.env.TVINESYNTH_SHARED ?? '../shared', 'data');
 const python = process.env.TVINESYNTH_NEURAL_PYTHON ?? resolve('bench/.venv/bin/python');
-const folder = resolve('build/bench/data');
+const folder = resolve('build/peers');
 await mkdir(folder, { recursive: true });
 
 const real = await read(join(shared, 'real_data_I_d20.csv'));
@@ -45,7 +49,8 @@ const test = await read(join(shared, 'real_data_I_d20_test.csv'));
 const names = real.columns.map(({ name }) => name).filter((name) => name !== 'Y');
 const realTaus = taus(real);
 
-type Measures = Record<'margins' | 'Kendall' | 'share of Y = 1' | 'AUC', number>;
+/** Means over columns or people, by name. */
+type Measures = Readonly<Record<string, number>>;
 
 const lines = [
   '# CTGAN and TVAE beside the package `ctgan`',
@@ -56,18 +61,18 @@ const lines = [
   '| model | measure | ours | ctgan | real | difference | within |',
   '|---|---|---|---|---|---|---|',
 ];
-const truth = measure(real);
+const truth = await measure(real);
 for (const model of ['tvae', 'ctgan'] as const) {
   const ours: Measures[] = [];
   const theirs: Measures[] = [];
   for (const seed of seeds) {
-    ours.push(measure(await sampleOurs(model, seed)));
-    theirs.push(measure(await samplePeer(model, seed)));
+    ours.push(await measure(await sampleOurs(model, seed)));
+    theirs.push(await measure(await samplePeer(model, seed)));
     process.stdout.write(
       `${model}, seed ${seed}: ${JSON.stringify([ours.at(-1), theirs.at(-1)])}\n`,
     );
   }
-  for (const name of Object.keys(truth) as (keyof Measures)[]) {
+  for (const name of Object.keys(truth)) {
     const [a, b] = [ours, theirs].map((all) => summary(all.map((each) => each[name])));
     const difference = a.mean - b.mean;
     const error = Math.sqrt((a.sd * a.sd + b.sd * b.sd) / seeds.length);
@@ -130,7 +135,7 @@ async function samplePeer(model: string, seed: number): Promise<Table> {
   return read(out);
 }
 
-function measure(table: Table): Measures {
+async function measure(table: Table): Promise<Measures> {
   const margins = names.map((name) => distance(numbers(real, name), numbers(table, name)));
   const found = taus(table);
   const apart = found.map((tau, i) => Math.abs(tau - realTaus[i]));
@@ -140,6 +145,29 @@ function measure(table: Table): Measures {
     Kendall: summary(apart).mean,
     'share of Y = 1': y.reduce((sum, value) => sum + value, 0) / y.length,
     AUC: utilityOf(table),
+    ...(await attacked(table)),
+  };
+}
+
+async function attacked(table: Table): Promise<Measures> {
+  const { attribute, membership } = await audit(real, table, {
+    sensitive: SENSITIVE,
+    holdout: test,
+  });
+  return {
+    ...Object.fromEntries(
+      attribute.flatMap((attack) =>
+        attack.kind === 'numbers'
+          ? [
+              [`MAB of ${attack.name}`, attack.regression.mab],
+              [`R2 of ${attack.name}`, attack.regression.r2],
+              [`squared error of guesses of ${attack.name}`, attack.real.meanSquaredError.estimate],
+            ]
+          : [],
+      ),
+    ),
+    'AUC of membership': membership?.auc.estimate ?? Number.NaN,
+    'AUC of membership, outlying': membership?.aucOfOutlying?.estimate ?? Number.NaN,
   };
 }
 

@@ -13,7 +13,6 @@ export default defineConfig({
     'privpgd.ts',
     'neural.ts',
     'neuralAgreement.ts',
-    'tvaePartialBatch.ts',
   ],
   outDir: '../build/bench',
   format: 'esm',

@@ -16,6 +16,8 @@ export interface Scale {
   readonly membershipSets: number;
   readonly utilitySets: number;
   readonly trees: number;
+  /** Of the experiment on TVAE's last batch. */
+  readonly replicates: number;
 }
 
 export const SCALES = {
@@ -28,6 +30,7 @@ export const SCALES = {
     membershipSets: 10,
     utilitySets: 5,
     trees: 200,
+    replicates: 3,
   },
   /** The paper's table of parameters. */
   paper: {
@@ -38,6 +41,7 @@ export const SCALES = {
     membershipSets: 50,
     utilitySets: 50,
     trees: 500,
+    replicates: 8,
   },
 } as const satisfies Readonly<Record<string, Scale>>;
 

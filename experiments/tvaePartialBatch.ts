@@ -8,23 +8,16 @@
  */
 
 import type * as Library from '../src/index.ts';
+import type { Setting } from './setting.ts';
 
-/** What it needs of the library. */
-export interface PartialBatchTools {
-  readonly generator: Library.Generator;
-  readonly rngFromSeed: typeof Library.rngFromSeed;
-  takeRows(table: Library.Table, rows: ArrayLike<number>): Library.Table;
-}
-
-export interface PartialBatchSettings {
+export interface PartialBatchTask {
+  readonly table: Library.Table;
   /** All settings of the fit but `lastBatch`. */
   readonly settings: Library.GeneratorSettings;
   /** The row, from 0, that is attacked. */
   readonly target: number;
   readonly base: number;
   readonly replicates: number;
-  readonly seed: number;
-  readonly say?: (what: string) => void;
 }
 
 export interface PartialBatchResult {
@@ -38,38 +31,35 @@ export interface PartialBatchResult {
 const KINDS = ['out', 'in', 'placebo'] as const;
 
 export async function tvaePartialBatch(
-  table: Library.Table,
-  tools: PartialBatchTools,
-  given: PartialBatchSettings,
+  setting: Setting,
+  task: PartialBatchTask,
 ): Promise<PartialBatchResult[]> {
   const results: PartialBatchResult[] = [];
   for (const lastBatch of ['keep', 'drop'] as const) {
     const features: Record<(typeof KINDS)[number], number[][]> = { out: [], in: [], placebo: [] };
-    for (let replicate = 0; replicate < given.replicates; replicate++) {
+    for (let replicate = 0; replicate < task.replicates; replicate++) {
       for (const kind of KINDS) {
-        features[kind].push(await featuresOf(table, tools, given, lastBatch, kind, replicate));
+        features[kind].push(await featuresOf(setting, task, lastBatch, kind, replicate));
       }
-      given.say?.(`last batch ${lastBatch}: replicate ${replicate + 1} of ${given.replicates}`);
     }
     results.push({
       lastBatch,
       outAgainstIn: toldApart(features.out, features.in),
       outAgainstPlacebo: toldApart(features.out, features.placebo),
-      of: 2 * given.replicates,
+      of: 2 * task.replicates,
     });
   }
   return results;
 }
 
 async function featuresOf(
-  table: Library.Table,
-  { generator, rngFromSeed, takeRows }: PartialBatchTools,
-  { settings, target, base, seed }: PartialBatchSettings,
+  { library, seed }: Setting,
+  { table, settings, target, base }: PartialBatchTask,
   lastBatch: 'keep' | 'drop',
   kind: (typeof KINDS)[number],
   replicate: number,
 ): Promise<number[]> {
-  const rng = rngFromSeed(seed).split('replicate', replicate);
+  const rng = library.rngFromSeed(seed).split('replicate', replicate);
   const others = Array.from(rng.split('rows').permutation(table.rows)).filter(
     (row) => row !== target,
   );
@@ -77,11 +67,9 @@ async function featuresOf(
   if (kind === 'in') rows.push(target);
   if (kind === 'placebo') rows.push(others[base]);
   const tvae = { ...settings.tvae, lastBatch };
-  const fitted = await generator.fit(
-    takeRows(table, rows),
-    { ...settings, tvae },
-    rng.split('fit', kind, lastBatch),
-  );
+  const fitted = await library
+    .generatorOf('tvae')
+    .fit(library.takeRows(table, rows), { ...settings, tvae }, rng.split('fit', kind, lastBatch));
   return correlations(fitted.sample(base, rng.split('sample', kind, lastBatch)));
 }
 

@@ -27,11 +27,15 @@ export function simulatedClaims(found: SimulatedFindings): Claim[] {
     errorsOfGuesses(found),
     ...fidelityClaims(found),
     exactWorth(found),
-    ...simulatedOthers(found.competitors, {
-      attribute: found.attribute.cvine,
-      utility: found.utility.cvine,
-      fidelity: found.fidelity,
-    }),
+    ...simulatedOthers(
+      found.competitors,
+      {
+        attribute: found.attribute.cvine,
+        utility: found.utility.cvine,
+        fidelity: found.fidelity,
+      },
+      found.partialBatch,
+    ),
   ];
 }
 

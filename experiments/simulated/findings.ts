@@ -22,6 +22,7 @@ import {
 } from '../games.ts';
 import { SIMULATED_RANGES } from '../ranges.ts';
 import { paperSettings, type Setting, targetsFrom, withLevels } from '../setting.ts';
+import { type PartialBatchResult, tvaePartialBatch } from '../tvaePartialBatch.ts';
 
 export const SENSITIVE = ['X1', 'X6', 'X11'];
 const TARGETS = targetsFrom(
@@ -52,6 +53,8 @@ export interface SimulatedFindings {
   /** Of rows drawn from the true distribution: the best that a generator can do. */
   readonly ideal: FidelityAt;
   readonly competitors: readonly Competitor[];
+  /** Beside TVAE: what one row more does to it. */
+  readonly partialBatch: readonly PartialBatchResult[];
   /** Pearson's correlations of the covariates. */
   readonly matrices: {
     readonly real: readonly (readonly number[])[];
@@ -125,6 +128,14 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
       { table, test, settings: forOthers(settings), targets: TARGETS, member: 'X1' },
       setting.competitors,
     ),
+    partialBatch: setting.competitors.includes('tvae')
+      ? await parts.play('partial-batch', () =>
+          tvaePartialBatch(setting, {
+            ...{ table, settings: forOthers(settings) },
+            ...{ target: TARGETS[0].row, base: 400, replicates: setting.scale.replicates },
+          }),
+        )
+      : [],
     matrices: await parts.play('matrices', async () => {
       const drawn = await drawAt(setting, of('cvine', MATRIX_LEVELS), ROWS_OF_MATRICES);
       const matrix = (each: Library.Table) => matrixOf(each, COVARIATES, library.pearson);

@@ -21,6 +21,7 @@ const SMALL: Scale = {
   membershipSets: 1,
   utilitySets: 1,
   trees: 500,
+  replicates: 2,
 };
 
 function settingIn(folder: string): Setting {
