@@ -23,6 +23,11 @@ export async function reopenable(source: TableSource): Promise<ReopenableSource>
   if (source instanceof Uint8Array) return fromBytes(source);
   if (source instanceof ArrayBuffer) return fromBytes(new Uint8Array(source));
   if (source instanceof Blob) return fromBlob(source);
+  if (typeof source !== 'object' || source === null) {
+    throw new InputError(
+      `A table is read from bytes, a Blob, a stream, or a source that can be opened again; found ${source === null ? 'null' : `a ${typeof source}`}. To read a file in Node: readTable(await readFile(path)).`,
+    );
+  }
   if ('open' in source) return source;
   return fromBytes(await gather(source));
 }

@@ -85,6 +85,12 @@ describe('what comes late', () => {
   });
 });
 
+test('refuses what is no source, and says how a file is read', async () => {
+  for (const source of ['patients.csv', null, 7]) {
+    await expect(readTable(source as never)).rejects.toThrow(/readTable\(await readFile\(path\)\)/);
+  }
+});
+
 describe('long cells and many of them', () => {
   test.each([
     ['a text', 'x'.repeat(100_000)],
