@@ -1,0 +1,162 @@
+/** What the kernel exports of kernels/copula, with pointers as byte offsets. */
+export interface CopulaExports {
+  /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/family.ts. */
+  loadColumn(source: number, n: number, block: number, stride: number, margin: number): void;
+  prepare(block: number, stride: number, columns: number): void;
+
+  /** `families.ts`: the blocks are prepared variables; strides are in bytes. */
+  logPdf(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+  hfunc(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+  hinv(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
+  cdf(
+    family: number,
+    block1: number,
+    block2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+  ): void;
+
+  /** `studentCdf.ts`: C and its derivatives by rho and nu; `space` begins with 0 before its first use. */
+  studentCdfBytes(): number;
+  studentCdfColumn(
+    block1: number,
+    block2: number,
+    stride: number,
+    rho: number,
+    nu: number,
+    out: number,
+    space: number,
+  ): void;
+
+  /** `cells.ts`: a discrete variable; its limits stand in columns 21 and 22 before `prepareCells`. */
+  cellsBytes(stride: number): number;
+  prepareCells(cells: number, n: number, stride: number, columns: number): void;
+
+  /** `discrete.ts`: scratch of six, seven, two and nine columns; `work` begins with a start for each row. */
+  mixedLogPdf(
+    family: number,
+    block1: number,
+    cells2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    score: number,
+    scratch: number,
+  ): void;
+  discreteLogPdf(
+    family: number,
+    cells1: number,
+    cells2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+  hfuncGivenDiscrete(
+    family: number,
+    block1: number,
+    limit1: number,
+    cells2: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+  hinvGivenDiscrete(
+    family: number,
+    p: number,
+    work: number,
+    cells2: number,
+    stride: number,
+    columns: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+
+  /** `levelInverse.ts`: `density` is the number of nodes for a unit of score; gives bytes, or 0. */
+  levelTableBytes(density: number): number;
+  levelScratchBytes(density: number): number;
+  fillLevelTable(
+    family: number,
+    low: number,
+    high: number,
+    density: number,
+    columns1: number,
+    columns2: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    settle: number,
+    table: number,
+    scratch: number,
+  ): number;
+  inverseByLevel(p: number, levels: number, tables: number, n: number, out: number): void;
+
+  /** `likelihood.ts`: log-densities of cells from the values at their corners. */
+  cellLogPdf(
+    points: number,
+    pointStride: number,
+    last: number,
+    index: number,
+    base: number,
+    logArea: number,
+    stride: number,
+    parameters: number,
+    out: number,
+  ): void;
+
+  /** `likelihood.ts`: writes the sum, two scores and three sums of score products to `result`. */
+  accumulate(
+    values: number,
+    stride: number,
+    n: number,
+    parameters: number,
+    weights: number,
+    result: number,
+  ): void;
+
+  /** `tau.ts`: Kendall's tau of an unrotated family. */
+  tau(family: number, theta: number, delta: number): number;
+}
