@@ -1,14 +1,13 @@
 /** The paper's figures of the vines on the simulated data. */
 
 import type { Html } from '../../src/report/template.ts';
+import { competitorFigures, otherVines } from '../competitorFigures.ts';
 import {
   byTarget,
   coefficientSizes,
   coefficientsFigure,
-  competitorFigures,
   gains,
   heatmaps,
-  otherVines,
   tradeOff,
   VINE_NAMES,
   VINES,

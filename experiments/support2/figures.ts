@@ -1,16 +1,15 @@
 /** The paper's figures of the vines on SUPPORT2. */
 
 import type { Html } from '../../src/report/template.ts';
+import { competitorFigures, otherVines } from '../competitorFigures.ts';
 import {
   boxes,
   byTarget,
   coefficientSizes,
   coefficientsFigure,
-  competitorFigures,
   gains,
   heatmaps,
   margin,
-  otherVines,
   tradeOff,
   vineSeries,
   worth,

@@ -1,0 +1,100 @@
+/** The other generators in figures: beside the vines, and side by side. */
+
+import { figure } from '../src/report/figure.ts';
+import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plots/levelBoxes.ts';
+import type { Html } from '../src/report/template.ts';
+import { COMPETITOR_NAMES, type Competitor, type CompetitorName } from './competitors.ts';
+import { document, type OtherGenerator, VINE_NAMES, type Vine } from './figures.ts';
+import type { AttributeAt, UtilityFound } from './games.ts';
+
+/** R-vine and star1 beside the C-vine in a plot of privacy against utility, at two levels each. */
+export function otherVines(
+  attribute: Readonly<Record<Vine, readonly AttributeAt[]>>,
+  utility: Readonly<Record<Vine, UtilityFound>>,
+  levels: readonly number[],
+  competitors: readonly Competitor[],
+): OtherGenerator[] {
+  return [
+    ...(['rvine', 'star'] as const).map((vine) => ({
+      label: VINE_NAMES[vine],
+      attack: attribute[vine].filter(({ level }) => levels.includes(Number(level))),
+      utility: utility[vine],
+    })),
+    ...competitors.map((other) => ({
+      label: SHORT_NAMES[other.name],
+      attack: [other.attribute],
+      utility: other.utility,
+    })),
+  ];
+}
+
+const SHORT_NAMES: Readonly<Record<CompetitorName, string>> = {
+  ...COMPETITOR_NAMES,
+  'privbayes-0.1': 'PrivBayes .1',
+  'privbayes-1': 'PrivBayes 1',
+  'privbayes-5': 'PrivBayes 5',
+};
+
+/** The other generators side by side: a box each. */
+function competitorBoxes(
+  id: string,
+  title: string,
+  valueLabel: string,
+  competitors: readonly Competitor[],
+  values: (competitor: Competitor) => readonly number[],
+  lines: LevelBoxes['lines'] = [],
+): Html {
+  return figure(document, levelBoxes, levelBoxesTable, {
+    ...{ id, title, valueLabel, lines, levelLabel: 'generator' },
+    groups: [{ label: 'all', colour: 'sky' }],
+    levels: competitors.map((each) => ({
+      label: SHORT_NAMES[each.name],
+      values: [values(each)],
+    })),
+  });
+}
+
+/** What each of the others leaks and is worth. */
+export function competitorFigures(
+  id: string,
+  sensitive: readonly string[],
+  competitors: readonly Competitor[],
+): Html[] {
+  if (competitors.length === 0) return [];
+  const { real } = competitors[0].utility;
+  return [
+    ...sensitive.map((name) =>
+      competitorBoxes(
+        `${id}-others-mab-${name}`,
+        `MAB of ${name} of the other generators`,
+        `MAB of ${name}, by iteration (per standard deviation)`,
+        competitors,
+        ({ attribute }) => attribute.columns[name].mab,
+      ),
+    ),
+    figure(document, levelBoxes, levelBoxesTable, {
+      id: `${id}-others-gain`,
+      title: 'Privacy gain of the other generators, with the placebo',
+      levelLabel: 'generator',
+      valueLabel: 'privacy gain, by target and iteration',
+      groups: [
+        { label: 'outlying people', colour: 'orange' },
+        { label: 'random people', colour: 'blue' },
+        { label: 'placebo', colour: 'grey' },
+      ],
+      levels: competitors.map(({ name, membership: { outlying, random, placebo } }) => ({
+        label: SHORT_NAMES[name],
+        values: [outlying, random, placebo],
+      })),
+      lines: [{ value: 1, label: 'nothing is learned' }],
+    }),
+    competitorBoxes(
+      `${id}-others-auc`,
+      'AUC of forests that learn from the other generators',
+      'AUC, by synthetic set',
+      competitors,
+      ({ utility }) => utility.levels[0].auc,
+      [{ value: real.auc, label: 'learning from real rows' }],
+    ),
+  ];
+}
