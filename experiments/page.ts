@@ -20,7 +20,7 @@ export function page(results: readonly (ExperimentResult & { readonly scale: str
 <body>
 <main>
 <h1>The paper, reproduced</h1>
-<p>What the paper says about vines, what was found with its data and parameters, and whether it holds. Intervals are 95 % intervals of means over iterations or synthetic sets.</p>
+<p>What the paper says about vines and the generators beside them, what was found with its data and parameters, and whether it holds. Networks and PrivPGD take seconds or minutes to fit, so that fewer people were attacked, less often; the claims S5 and P6 say how often. Intervals are 95 % intervals of means over iterations or synthetic sets.</p>
 <nav aria-label="Experiments"><ul>${results.map(({ name, title }) => html`<li><a href="#${name}">${title}</a></li>`)}</ul></nav>
 ${results.map(section)}
 </main>

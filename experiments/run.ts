@@ -1,5 +1,5 @@
 /**
- * The claims of the paper about vines, decided with its own data and parameters: claim, expected,
+ * The claims of the paper, decided with its own data and parameters: claim, expected,
  * found, verdict; the figures; all of it as JSON and as one page. `npm run experiments -- --help`.
  */
 

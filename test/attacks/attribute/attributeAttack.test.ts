@@ -156,6 +156,17 @@ describe('the attribute game', () => {
     expect(notes.at(-1)).toBe('1 of 20 fits failed; figures rest on the others.');
   });
 
+  test('stops where no fit succeeds, with the reason of the first', async () => {
+    const hopeless: Generator = {
+      fit() {
+        throw new Error('never');
+      },
+    };
+    await expect(attributeAttack(table, { ...small, generator: hopeless })).rejects.toThrow(
+      /^Attribute attack on 's': all fits failed. The first: Unit of work 'guessFromSets' failed: never/,
+    );
+  });
+
   test('a sensitive column with gaps is attacked on the rows that have it', async () => {
     const gaps = numericTable({
       a,
