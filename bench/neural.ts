@@ -115,8 +115,15 @@ async function measureOurs({
     },
   };
   const epochs = few + (tvae ? 40 : 20);
-  if (tvae) await trainTvae(encoded, resolveTvae({ ...tvae, epochs }), rngFromSeed(2), watch);
-  else await trainCtgan(encoded, resolveCtgan({ ...ctgan, epochs }), rngFromSeed(2), watch);
+  if (tvae)
+    await trainTvae(encoded, resolveTvae({ ...tvae, epochs }, encoded.rows), rngFromSeed(2), watch);
+  else
+    await trainCtgan(
+      encoded,
+      resolveCtgan({ ...ctgan, epochs }, encoded.rows),
+      rngFromSeed(2),
+      watch,
+    );
   const middle = (marks: number[]) =>
     median(marks.slice(few).map((mark, i) => mark - marks[few + i - 1]));
   const cpuOf = middle(cpu);

@@ -71,8 +71,8 @@ export function workOf(study: ResolvedStudy): StageWork[] {
 /** Seconds of one core for a fit to about 500 rows and 27 columns. */
 const OTHER_FITS: Readonly<Partial<Record<GeneratorName, number>>> = {
   privpgd: 3.3,
-  ctgan: 20,
-  tvae: 6,
+  ctgan: 22,
+  tvae: 7,
 };
 
 /** Other generators than vines fit and draw in their own time; most at no cost beside a vine. */

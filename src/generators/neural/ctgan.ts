@@ -34,7 +34,7 @@ const HEAD = { format: 'tvinesynth-ctgan', version: 1 };
 
 export const ctgan: Generator = {
   async fit(table, settings, rng, watch) {
-    const resolved = resolveCtgan(settings.ctgan);
+    const resolved = resolveCtgan(settings.ctgan, table.rows);
     const typed = applySchema(table, resolveSchema(settings.schema));
     const encoded = encodeTable(typed, resolved, rng.split('encoding'));
     const { columns, layout, data } = encoded;

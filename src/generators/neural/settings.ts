@@ -11,7 +11,10 @@ interface NeuralSettings {
   readonly preset?: 'paper-simulated' | 'paper-support2';
   /** How often all rows are gone through. Default: 300. */
   readonly epochs?: number;
-  /** Rows of a training step. Default: 500. */
+  /**
+   * Rows of a training step. Default: 500; in a table of fewer than 4,000 rows about an eighth of them, at
+   * least 50, since an epoch of one or two steps teaches little.
+   */
   readonly batch?: number;
   /**
    * Synthetic numbers end at the least and largest value of the table where the schema declares no
@@ -74,9 +77,8 @@ export interface TvaeSettings extends NeuralSettings {
 export type ResolvedCtgan = Required<Omit<CtganSettings, 'preset'>>;
 export type ResolvedTvae = Required<Omit<TvaeSettings, 'preset'>>;
 
-const CTGAN: ResolvedCtgan = {
+const CTGAN: Omit<ResolvedCtgan, 'batch'> = {
   epochs: 300,
-  batch: 500,
   pac: 10,
   embedding: 128,
   generator: [256, 256],
@@ -92,9 +94,8 @@ const CTGAN: ResolvedCtgan = {
   round: true,
 };
 
-const TVAE: ResolvedTvae = {
+const TVAE: Omit<ResolvedTvae, 'batch'> = {
   epochs: 300,
-  batch: 500,
   latent: 128,
   compress: [128, 128],
   decompress: [128, 128],
@@ -116,13 +117,22 @@ const TVAE_PRESETS = {
   'paper-support2': { epochs: 800, batch: 100, latent: 4, lastBatch: 'keep' },
 } as const;
 
-export function resolveCtgan({ preset, ...given }: CtganSettings = {}): ResolvedCtgan {
-  const settings = { ...CTGAN, ...presetOf('CTGAN', CTGAN_PRESETS, preset), ...defined(given) };
-  const { batch, pac, generator, discriminator } = settings;
+/** `rows`: of the table. */
+export function resolveCtgan(
+  { preset, ...given }: CtganSettings | undefined = {},
+  rows: number,
+): ResolvedCtgan {
   const isWhole = wholeFor('CTGAN');
+  const { pac = CTGAN.pac } = given;
+  isWhole('pac', pac);
+  const settings = {
+    ...{ ...CTGAN, batch: batchFor(rows, pac % 2 === 0 ? pac : 2 * pac) },
+    ...presetOf('CTGAN', CTGAN_PRESETS, preset),
+    ...defined(given),
+  };
+  const { batch, generator, discriminator } = settings;
   isWhole('epochs', settings.epochs);
   isWhole('batch', batch);
-  isWhole('pac', pac);
   isWhole('embedding', settings.embedding);
   isWhole('discriminatorSteps', settings.discriminatorSteps);
   if (batch % 2 !== 0) {
@@ -146,8 +156,16 @@ export function resolveCtgan({ preset, ...given }: CtganSettings = {}): Resolved
   return settings;
 }
 
-export function resolveTvae({ preset, ...given }: TvaeSettings = {}): ResolvedTvae {
-  const settings = { ...TVAE, ...presetOf('TVAE', TVAE_PRESETS, preset), ...defined(given) };
+/** `rows`: of the table. */
+export function resolveTvae(
+  { preset, ...given }: TvaeSettings | undefined = {},
+  rows: number,
+): ResolvedTvae {
+  const settings = {
+    ...{ ...TVAE, batch: batchFor(rows, 10) },
+    ...presetOf('TVAE', TVAE_PRESETS, preset),
+    ...defined(given),
+  };
   const isWhole = wholeFor('TVAE');
   isWhole('epochs', settings.epochs);
   isWhole('batch', settings.batch);
@@ -161,6 +179,12 @@ export function resolveTvae({ preset, ...given }: TvaeSettings = {}): ResolvedTv
     throw new InputError(`TVAE, lastBatch: found '${settings.lastBatch}'. Give keep or drop.`);
   }
   return settings;
+}
+
+/** In steps of some rows, so that one row more or less seldom changes it. */
+function batchFor(rows: number, multiple: number): number {
+  const wanted = Math.min(500, Math.max(50, Math.floor(rows / 8)));
+  return Math.max(1, Math.floor(wanted / multiple)) * multiple;
 }
 
 function presetOf<P extends object>(what: string, presets: P, name: string | undefined): object {

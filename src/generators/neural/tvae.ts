@@ -33,7 +33,7 @@ const PIECE = 512;
 
 export const tvae: Generator = {
   async fit(table, settings, rng, watch) {
-    const resolved = resolveTvae(settings.tvae);
+    const resolved = resolveTvae(settings.tvae, table.rows);
     const typed = applySchema(table, resolveSchema(settings.schema));
     const encoded = encodeTable(typed, resolved, rng.split('encoding'));
     const weights = await trainTvae(encoded, resolved, rng.split('training'), watch);

@@ -173,11 +173,8 @@ test('the losses of CTGAN move as they should', () => {
   try {
     const typed = applySchema(table, checkSchema(SCHEMA));
     const encoded = encodeTable(typed, { clip: true, round: true }, rngFromSeed(1));
-    const resolved = resolveCtgan({
-      ...settings.ctgan,
-      generatorRate: 1e-3,
-      discriminatorRate: 1e-3,
-    });
+    const rates = { generatorRate: 1e-3, discriminatorRate: 1e-3 };
+    const resolved = resolveCtgan({ ...settings.ctgan, ...rates }, encoded.rows);
     const training = openTraining(arena, encoded, resolved, rngFromSeed(2));
     const first = training.improveGenerator().entropy;
     let last = first;

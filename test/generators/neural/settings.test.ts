@@ -8,14 +8,33 @@ import {
 import { batchSizes } from '../../../src/generators/neural/tvaeTraining.ts';
 
 test("the paper's settings, and what is given besides", () => {
-  expect(resolveCtgan({ preset: 'paper-support2' })).toMatchObject({
+  expect(resolveCtgan({ preset: 'paper-support2' }, 5000)).toMatchObject({
     ...{ epochs: 400, batch: 100, pac: 10, embedding: 128, legacySampling: true },
     ...{ generator: [256, 256], discriminator: [256, 256], generatorRate: 2e-4 },
   });
-  expect(resolveTvae({ preset: 'paper-simulated', epochs: 7 })).toMatchObject({
+  expect(resolveTvae({ preset: 'paper-simulated', epochs: 7 }, 5000)).toMatchObject({
     ...{ epochs: 7, batch: 400, latent: 2, lastBatch: 'keep', decay: 1e-5, lossFactor: 2 },
   });
-  expect(resolveTvae()).toMatchObject({ epochs: 300, batch: 500, latent: 128, lastBatch: 'drop' });
+  expect(resolveTvae(undefined, 5000)).toMatchObject({
+    epochs: 300,
+    batch: 500,
+    latent: 128,
+    lastBatch: 'drop',
+  });
+});
+
+test('small tables have small batches, of whole packs', () => {
+  const batches = (rows: number, pac = 10) => [
+    resolveCtgan({ pac }, rows).batch,
+    resolveTvae({}, rows).batch,
+  ];
+  expect(batches(3_999)).toEqual([490, 490]);
+  expect(batches(884)).toEqual([110, 110]);
+  expect([400, 401, 479].map((rows) => batches(rows)[0])).toEqual([50, 50, 50]);
+  expect(batches(30)).toEqual([50, 50]);
+  expect(batches(884, 15)[0]).toBe(90);
+  expect(batches(30, 35)[0]).toBe(70);
+  expect(resolveCtgan({ batch: 200 }, 30).batch).toBe(200);
 });
 
 test.each<[CtganSettings, string]>([
@@ -36,7 +55,7 @@ test.each<[CtganSettings, string]>([
     "CTGAN, preset: found 'paper'. Give paper-simulated or paper-support2.",
   ],
 ])('CTGAN refuses %j', (settings, message) => {
-  expect(() => resolveCtgan(settings)).toThrow(message);
+  expect(() => resolveCtgan(settings, 5000)).toThrow(message);
 });
 
 test.each<[TvaeSettings, string]>([
@@ -49,7 +68,7 @@ test.each<[TvaeSettings, string]>([
   [{ lastBatch: 'none' as 'keep' }, "TVAE, lastBatch: found 'none'. Give keep or drop."],
   [{ rate: Number.NaN }, 'TVAE, rate: found NaN. Give a positive number.'],
 ])('TVAE refuses %j', (settings, message) => {
-  expect(() => resolveTvae(settings)).toThrow(message);
+  expect(() => resolveTvae(settings, 5000)).toThrow(message);
 });
 
 test('the batches of an epoch', () => {
