@@ -13,8 +13,8 @@
  * - A category under the attribute attack: 1 - (rate - baseline)/(1 - baseline), the rate of right
  *   guesses against always guessing the most frequent level.
  * - The membership attack: 1 - |1 - PG| for the median privacy gain PG of outlying and of random
- *   people, whichever is lower. A gain above 1 is no better than one as far below: guesses can be
- *   turned around.
+ *   people, whichever is lower; of all people where trials are few (judgedGains.ts). A gain above 1 is no
+ *   better than one as far below: guesses can be turned around.
  * - Privacy is the lowest of all these: a table is as private as its weakest side.
  * - Utility: what models that learn from synthetic rows reach on real ones above chance, as a share of
  *   what models reach that learn from real rows: (AUC - 1/2)/(AUC of real data - 1/2), or R2/R2.

@@ -6,6 +6,7 @@ import type { AttackTarget } from '../attacks/targets.ts';
 import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { UtilityLevel } from '../utility/utility.ts';
+import { judgedGains } from './judgedGains.ts';
 import type { Measures } from './measure.ts';
 import type { Figures, MembershipFigures } from './normalise.ts';
 import type { FidelityResult, MeasuredResult, MiaAttacker, MiaResult } from './results.ts';
@@ -34,12 +35,11 @@ function membershipFigures(
 ): MembershipFigures | null {
   if (!outcomes) return null;
   const medians = outcomes.flatMap((outcome) =>
-    (['outlying', 'random'] as const).flatMap((kind) => {
-      const gain = outcome.median[kind];
-      if (gain === undefined) return [];
-      const who = `${kind} people, by an attacker who sees ${SEEN[outcome.features]}`;
-      return [{ who, gain, margin: outcome.privacyGain ? marginOf(outcome.privacyGain) : null }];
-    }),
+    judgedGains(outcome).map(({ who, gain }) => ({
+      who: `${who}, by an attacker who sees ${SEEN[outcome.features]}`,
+      gain,
+      margin: outcome.privacyGain ? marginOf(outcome.privacyGain) : null,
+    })),
   );
   return { medians };
 }
@@ -82,8 +82,8 @@ function scoresOf({ models }: UtilityLevel): MeasuredResult['utility'] {
 
 function miaOf(outcomes: readonly MembershipOutcome[], rowOf: (row: number) => number): MiaResult {
   const attackers = outcomes.map((outcome) => attackerOf(outcome, rowOf));
-  const distance = ({ median }: MembershipOutcome) =>
-    Math.max(Math.abs(1 - (median.outlying ?? 1)), Math.abs(1 - (median.random ?? 1)));
+  const distance = (outcome: MembershipOutcome) =>
+    Math.max(0, ...judgedGains(outcome).map(({ gain }) => Math.abs(1 - gain)));
   const worst = outcomes.reduce((far, each) => (distance(each) > distance(far) ? each : far));
   return { ...attackers[outcomes.indexOf(worst)], attackers };
 }

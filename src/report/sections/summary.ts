@@ -1,7 +1,7 @@
 /** The first screen: what was asked, the answer, how sure it is, and what it does not say. */
 
-import { medianOf } from '../../numerics/median.ts';
 import { limitInWords, type Verdict } from '../../study/constraints.ts';
+import { judgedGains } from '../../study/judgedGains.ts';
 import type { MeasuredResult, MiaAttacker } from '../../study/results.ts';
 import {
   ATTACKERS,
@@ -115,14 +115,13 @@ function recognising({ results, chosen }: ReportContext): Html {
   );
 }
 
-/** As privacy is scored: of outlying or random people and any attacker, the median furthest from 1. */
+/** As privacy is scored: of all people and attackers that are judged, the median furthest from 1. */
 function worstGain(attackers: readonly MiaAttacker[]) {
   const gains = attackers.flatMap(({ features, privacyGain }) =>
-    (['outlying', 'random'] as const).flatMap((kind) => {
-      const values = privacyGain[kind].filter(Number.isFinite);
-      if (values.length === 0) return [];
-      return [{ gain: medianOf(values), who: `${kind} people, by ${ATTACKERS[features]}` }];
-    }),
+    judgedGains(privacyGain).map(({ who, gain }) => ({
+      gain,
+      who: `${who}, by ${ATTACKERS[features]}`,
+    })),
   );
   return gains.length === 0
     ? undefined
