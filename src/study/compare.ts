@@ -21,6 +21,17 @@ export interface Compared {
   readonly notes: readonly string[];
 }
 
+/** What the others have to say beyond what was `said` of the vine, once where several say it. */
+export function notesOfOthers(compared: readonly Compared[], said: ReadonlySet<string>): string[] {
+  const speakers = new Map<string, string[]>();
+  for (const { result, notes } of compared) {
+    for (const note of new Set(notes)) {
+      if (!said.has(note)) speakers.set(note, [...(speakers.get(note) ?? []), result.generator]);
+    }
+  }
+  return [...speakers].map(([note, names]) => `${names.join(', ')}: ${note}`);
+}
+
 /** Another generator on the same rows, under the same attacks. */
 export async function compareWith(
   generator: GeneratorName,
@@ -65,9 +76,7 @@ export async function compareWith(
       ...scoreFields(scoreOf(figures, real, alpha)),
       verdicts: judge(figures, real, constraints),
     },
-    notes: [...(fitted.notes ?? []), ...fewerSaid(resolved, study), ...measures.notes].map(
-      (note) => `${generator}: ${note}`,
-    ),
+    notes: [...(fitted.notes ?? []), ...fewerSaid(resolved, study), ...measures.notes],
   };
 }
 
@@ -152,6 +161,6 @@ function firstOfEach(targets: ResolvedStudy['targets']): ResolvedStudy['targets'
 function fewerSaid({ targets, sizes }: ResolvedStudy, study: ResolvedStudy): string[] {
   if (sizes === study.sizes) return [];
   return [
-    `takes long to fit, so that ${targets.length} of ${study.targets.length} people were attacked, with ${sizes.attribute.iterations} iterations of the attribute attack, and ${sizes.membership.iterations} iterations and ${sizes.membership.shadows} shadows of the membership attack. Its figures are less certain than those of the vine.`,
+    `slow to fit, so that ${targets.length} of ${study.targets.length} people were attacked, with ${sizes.attribute.iterations} iterations of the attribute attack, and ${sizes.membership.iterations} iterations and ${sizes.membership.shadows} shadows of the membership attack. These figures are less certain than those of the vine.`,
   ];
 }

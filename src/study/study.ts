@@ -23,7 +23,13 @@ import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { choose, type LevelFigures } from './choose.ts';
-import { type Compared, compareWith, generatorSettings, scoreFields } from './compare.ts';
+import {
+  type Compared,
+  compareWith,
+  generatorSettings,
+  notesOfOthers,
+  scoreFields,
+} from './compare.ts';
 import { candidateLevels } from './levels.ts';
 import { type Measures, measure } from './measure.ts';
 import { openOverall } from './overall.ts';
@@ -162,14 +168,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     },
     targets: resolved.targets.map((target) => ({ ...target, row: rowOf(target.row) })),
     checks,
-    notes: notesOf(
-      resolved,
-      order,
-      model,
-      measures,
-      compared.flatMap(({ notes }) => notes),
-      tMax,
-    ),
+    notes: notesOf(resolved, order, model, measures, compared, tMax),
   };
   return { results: plain(results), model, synthetic, schema: resolved.schema, order };
 }
@@ -252,7 +251,7 @@ function notesOf(
   { order, notes: ordering }: TableOrder,
   model: Model,
   measures: Measures,
-  others: readonly string[],
+  compared: readonly Compared[],
   tMax: number,
 ): string[] {
   const { train, test, isHoldout, structure, sensitive, fit: given } = resolved;
@@ -285,7 +284,7 @@ function notesOf(
       ...(measures.membership.skipped ? [measures.membership.skipped] : []),
       ...(resolved.membership === 'none' ? ['Membership was not attacked.'] : []),
       ...measures.notes.filter(isNew),
-      ...others.filter(isNew),
+      ...notesOfOthers(compared, new Set(measures.notes)).filter(isNew),
     ]),
   ];
 }
