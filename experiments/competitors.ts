@@ -16,7 +16,8 @@ import {
   type UtilityFound,
   utility,
 } from './games.ts';
-import type { Setting } from './setting.ts';
+import { SIMULATED_RANGES, SUPPORT2_RANGES } from './ranges.ts';
+import { type Setting, withLevels } from './setting.ts';
 
 export const COMPETITORS = [
   'privbayes-0.1',
@@ -83,6 +84,20 @@ const GAMES: Readonly<Record<CompetitorName, Games | 'as vines'>> = {
     shadows: 6,
   },
 };
+
+/** The paper's parameters of the other generators; PrivPGD by its fast way. */
+export function forOthers(
+  settings: Library.GeneratorSettings,
+  data: 'simulated' | 'support2',
+): Library.GeneratorSettings {
+  return {
+    ...withLevels(settings, { Y: ['0', '1'] }),
+    privbayes: { preset: 'paper' },
+    privpgd: { ranges: data === 'simulated' ? SIMULATED_RANGES : SUPPORT2_RANGES },
+    ctgan: { preset: `paper-${data}` },
+    tvae: { preset: `paper-${data}` },
+  };
+}
 
 export interface CompetitorData {
   readonly table: Library.Table;

@@ -5,7 +5,7 @@
 
 import type * as Library from '../../src/index.ts';
 import { PLAIN_CSV } from '../../src/table/table.ts';
-import { type Competitor, findCompetitors } from '../competitors.ts';
+import { type Competitor, findCompetitors, forOthers } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -20,8 +20,7 @@ import {
   type UtilityFound,
   utility,
 } from '../games.ts';
-import { SIMULATED_RANGES } from '../ranges.ts';
-import { paperSettings, type Setting, targetsFrom, withLevels } from '../setting.ts';
+import { paperSettings, type Setting, targetsFrom } from '../setting.ts';
 import { type PartialBatchResult, tvaePartialBatch } from '../tvaePartialBatch.ts';
 
 export const SENSITIVE = ['X1', 'X6', 'X11'];
@@ -125,13 +124,13 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
     ),
     competitors: await findCompetitors(
       setting,
-      { table, test, settings: forOthers(settings), targets: TARGETS, member: 'X1' },
+      { table, test, settings: forOthers(settings, 'simulated'), targets: TARGETS, member: 'X1' },
       setting.competitors,
     ),
     partialBatch: setting.competitors.includes('tvae')
       ? await parts.play('partial-batch', () =>
           tvaePartialBatch(setting, {
-            ...{ table, settings: forOthers(settings) },
+            ...{ table, settings: forOthers(settings, 'simulated') },
             ...{ target: TARGETS[0].row, base: 400, replicates: setting.scale.replicates },
           }),
         )
@@ -144,17 +143,6 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
         levels: drawn.map((each, k) => ({ level: MATRIX_LEVELS[k], matrix: matrix(each) })),
       };
     }),
-  };
-}
-
-/** The paper's parameters of the other generators; PrivPGD by its fast way. */
-function forOthers(settings: Library.GeneratorSettings): Library.GeneratorSettings {
-  return {
-    ...withLevels(settings, { Y: ['0', '1'] }),
-    privbayes: { preset: 'paper' },
-    privpgd: { ranges: SIMULATED_RANGES },
-    ctgan: { preset: 'paper-simulated' },
-    tvae: { preset: 'paper-simulated' },
   };
 }
 

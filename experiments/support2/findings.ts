@@ -2,7 +2,7 @@
 
 import type * as Library from '../../src/index.ts';
 import { edgesOf } from '../../src/report/bins.ts';
-import { type Competitor, findCompetitors } from '../competitors.ts';
+import { type Competitor, findCompetitors, forOthers } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -17,8 +17,7 @@ import {
   type UtilityFound,
   utility,
 } from '../games.ts';
-import { SUPPORT2_RANGES } from '../ranges.ts';
-import { numbersOf, paperSettings, type Setting, targetsFrom, withLevels } from '../setting.ts';
+import { numbersOf, paperSettings, type Setting, targetsFrom } from '../setting.ts';
 import { prepare, rowsAsText } from './preprocess.ts';
 
 export const SENSITIVE = ['totcst', 'crea'];
@@ -170,24 +169,19 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
     ...likeness,
     competitors: await findCompetitors(
       setting,
-      { table, test, settings: forOthers(settings), targets: TARGETS, member: 'totcst' },
+      {
+        table,
+        test,
+        settings: forOthers(settings, 'support2'),
+        targets: TARGETS,
+        member: 'totcst',
+      },
       setting.competitors,
     ),
     matrices: await parts.play('matrices', () => drawn(of('cvine', MATRIX_LEVELS))),
     importanceMatrices: await parts.play('matrices-importance', () =>
       drawn({ ...of('cvine', PLOTTED), settings: byImportanceSettings }),
     ),
-  };
-}
-
-/** The paper's parameters of the other generators; PrivPGD by its fast way. */
-function forOthers(settings: Library.GeneratorSettings): Library.GeneratorSettings {
-  return {
-    ...withLevels(settings, { Y: ['0', '1'] }),
-    privbayes: { preset: 'paper' },
-    privpgd: { ranges: SUPPORT2_RANGES },
-    ctgan: { preset: 'paper-support2' },
-    tvae: { preset: 'paper-support2' },
   };
 }
 
