@@ -188,7 +188,7 @@ function mayMiss(
   if (missing === 0) return false;
   if (ranges === 'data' && !gaps) return true;
   throw new InputError(
-    `Column '${column.name}': missing in ${counted(missing, 'row')}, but not named among the columns that may have gaps. Name it in gaps, or give ranges: 'data', which voids the guarantee.`,
+    `Column '${column.name}': missing in ${counted(missing, 'row')}, but not named among the columns that may have gaps. Name it in gaps (--gaps), or give ranges: 'data' (--ranges data), which voids the guarantee.`,
   );
 }
 
@@ -213,6 +213,6 @@ function checkNames(
 
 function undeclared(name: string, what: string, which: string): InputError {
   return new InputError(
-    `Column '${name}': ${what} must be public, but the schema does not declare it. Declare ${which} in the schema, or give ranges: 'data', which voids the guarantee.`,
+    `Column '${name}': ${what} must be public, but the schema does not declare it. Declare ${which} in the schema, or give ranges: 'data' (--ranges data), which voids the guarantee.`,
   );
 }

@@ -59,7 +59,7 @@ test('what is not declared is refused, and told', () => {
   });
   const gaps = ['x', 'stage'];
   expect(() => domain(without('x', 'max'), { gaps })).toThrow(
-    "Column 'x': its range must be public, but the schema does not declare it. Declare min and max in the schema, or give ranges: 'data', which voids the guarantee.",
+    "Column 'x': its range must be public, but the schema does not declare it. Declare min and max in the schema, or give ranges: 'data' (--ranges data), which voids the guarantee.",
   );
   expect(() => domain(without('sex', 'levels'), { gaps })).toThrow(
     "Column 'sex': its levels must be public",
