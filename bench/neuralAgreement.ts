@@ -6,7 +6,7 @@
  * members are told from the people of the test table (AUC of distances, of all and of outlying people). What
  * must hold: the means of ours and theirs differ by no more than three standard errors of seeds, or 0.02.
  * `npm run bench:neural && node build/bench/neuralAgreement.js`; writes bench/results/neural.md. Samples
- * of the peer that are in build/peers already are used again. Options: --epochs, --seeds.
+ * of the peer that are in build/peers already are used again. Options: --epochs, --seeds, --models.
  */
 
 import { execFile } from 'node:child_process';
@@ -29,6 +29,7 @@ const { values: options } = parseArgs({
   options: {
     epochs: { type: 'string', default: '150' },
     seeds: { type: 'string', default: '3' },
+    models: { type: 'string', default: 'tvae,ctgan' },
   },
 });
 const epochs = Number(options.epochs);
@@ -62,7 +63,7 @@ const lines = [
   '|---|---|---|---|---|---|---|',
 ];
 const truth = await measure(real);
-for (const model of ['tvae', 'ctgan'] as const) {
+for (const model of options.models.split(',') as ('tvae' | 'ctgan')[]) {
   const ours: Measures[] = [];
   const theirs: Measures[] = [];
   for (const seed of seeds) {
