@@ -46,5 +46,5 @@ tr.chosen{background:var(--panel);font-weight:600}
 @media screen and (max-width:40rem){body{padding:1rem .9rem 3rem}nav ul{columns:1}.full .drawing svg{max-width:none!important;width:44rem}}
 .print{display:none}
 @page{margin:15mm}
-@media print{html{font-size:12px}.print{display:block}body{max-width:none;padding:0;font-size:10pt}th,td{padding:.15rem .35rem}h2{break-after:avoid}h3{break-after:avoid}figure,.three>div,.answer,tr{break-inside:avoid}nav,details:not([open]){display:none}.gallery,.first{grid-template-columns:1fr 1fr}.three{grid-template-columns:repeat(3,1fr)}caption{max-width:none}.scroll,.drawing{overflow:visible}a{color:inherit;text-decoration:none}}
+@media print{html{font-size:12px}.print{display:block}body{max-width:none;padding:0;font-size:10pt}th,td{padding:.15rem .35rem}h2,h3,h2+p,caption{break-after:avoid}p,li{orphans:3;widows:3}figure,.three>div,.answer,tr{break-inside:avoid}nav,details:not([open]){display:none}.gallery,.first{grid-template-columns:1fr 1fr}.three{grid-template-columns:repeat(3,1fr)}caption{max-width:none}.scroll,.drawing{overflow:visible}a{color:inherit;text-decoration:none}}
 ${DARK_PLOT_STYLE}`;
