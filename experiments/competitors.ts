@@ -184,8 +184,12 @@ export function describeGames(names: readonly CompetitorName[]): string {
       if (games === 'as vines') return [];
       const { attributeIterations, outlying, random, membershipIterations, shadows } = games;
       return [
-        `${COMPETITOR_NAMES[name]}: ${attributeIterations} iterations of the attribute attack on ${outlying} outlying people of each sensitive column and ${random} at random, ${membershipIterations} iterations and ${shadows} shadows of the membership attack`,
+        `${COMPETITOR_NAMES[name]}: ${attributeIterations} iterations of the attribute attack on ${people(outlying)} outlying in each sensitive column and ${random} at random, ${membershipIterations} iterations and ${shadows} shadows of the membership attack`,
       ];
     })
     .join('; ');
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
 }

@@ -30,6 +30,7 @@ import ctgan
 import numpy
 import pandas
 import torch
+from rdt.transformers.numerical import ClusterBasedNormalizer
 
 torch.set_num_threads(options.threads)
 table = pandas.read_csv(options.table)
@@ -41,6 +42,8 @@ discrete = [name for name in options.discrete.split(",") if name]
 def fit(epochs, seed):
     numpy.random.seed(seed)
     torch.manual_seed(seed)
+    # the package fits its mixtures with one seed for all runs, which hides a part of their spread
+    ClusterBasedNormalizer._get_current_random_seed = lambda _: seed
     if options.model == "ctgan":
         model = ctgan.CTGAN(batch_size=options.batch, epochs=epochs, enable_gpu=False)
     else:

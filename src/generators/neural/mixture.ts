@@ -4,7 +4,7 @@
  * scikit-learn's BayesianGaussianMixture, which CTGAN uses: mean of the column, 1, variance of the column
  * with 1 degree of freedom, concentration 0.001; up to 100 rounds, until the bound moves by less than
  * 0.001. Beside that software's 1e-6 for each variance: less for columns with a variance below 1, so
- * that the unit of a column does not matter. Agreement: bench/peers/mixture.py.
+ * that the unit of a column does not matter. Agreement: bench/peers/reference/mixture.py.
  */
 
 import { kernel, scoped } from '../../numerics/kernel.ts';
