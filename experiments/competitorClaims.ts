@@ -22,6 +22,10 @@ export interface OwnFindings {
 
 type Others = Readonly<Partial<Record<CompetitorName, Competitor>>>;
 
+/** Of claims on utility. */
+const ONE_FIT =
+  'All sets of a generator come from one fit: intervals do not hold what two fits differ by, which is much for private generators and networks.';
+
 const PRIVBAYES = ['privbayes-0.1', 'privbayes-1', 'privbayes-5'] as const;
 const ALL = [...PRIVBAYES, 'privpgd', 'ctgan', 'tvae'] as const;
 
@@ -114,6 +118,7 @@ export function simulatedOthers(
         claim:
           'C-vine data are worth more than those of CTGAN, PrivPGD and PrivBayes at all truncations; TVAE’s the most.',
         expected: 'TVAE, then the C-vine, then the others',
+        why: ONE_FIT,
       },
       (of) => {
         const worth = (utility: UtilityFound) =>
@@ -215,6 +220,7 @@ export function support2Others(found: readonly Competitor[], own: OwnFindings): 
         claim:
           'TVAE data are worth what C-vine data are; CTGAN’s and PrivPGD’s less; PrivBayes’ far less.',
         expected: 'in this order',
+        why: ONE_FIT,
       },
       (of) => {
         const worth = (utility: UtilityFound) => medianOf(utility.levels[0].auc);
