@@ -121,27 +121,23 @@ export function scoreFields({ privacy, utility, score, margin }: Score) {
 }
 
 /**
- * The study as it is played on a generator. Those that take seconds or minutes to fit are attacked less
- * often, and on fewer people: games fit hundreds of times. The paper's preset stays as it is.
+ * The study as it is played on a generator. Those that take seconds or minutes to fit are attacked on
+ * fewer people, and guessed from less often: games fit hundreds of times. Members are looked for as often
+ * as elsewhere, since two fits of a network differ so much that a few trials show chance alone. The
+ * paper's preset stays as it is.
  */
 export function playedOn(generator: GeneratorName, study: ResolvedStudy): ResolvedStudy {
   if (!slowGenerators.has(generator) || study.preset === 'paper') return study;
-  const { sizes } = study;
-  const least = (own: number | undefined, most: number) => Math.min(own ?? most, most);
-  const { attribute, membership } = presets.quick;
+  const { attribute } = study.sizes;
+  const { iterations } = presets.quick.attribute;
   return {
     ...study,
     targets: firstOfEach(study.targets),
     sizes: {
-      ...sizes,
+      ...study.sizes,
       attribute: {
-        ...sizes.attribute,
-        iterations: least(sizes.attribute.iterations, attribute.iterations),
-      },
-      membership: {
-        ...sizes.membership,
-        iterations: least(sizes.membership.iterations, membership.iterations),
-        shadows: least(sizes.membership.shadows, membership.shadows),
+        ...attribute,
+        iterations: Math.min(attribute.iterations ?? iterations, iterations),
       },
     },
   };
@@ -161,6 +157,6 @@ function firstOfEach(targets: ResolvedStudy['targets']): ResolvedStudy['targets'
 function fewerSaid({ targets, sizes }: ResolvedStudy, study: ResolvedStudy): string[] {
   if (sizes === study.sizes) return [];
   return [
-    `slow to fit, so that ${targets.length} of ${study.targets.length} people were attacked, with ${sizes.attribute.iterations} iterations of the attribute attack, and ${sizes.membership.iterations} iterations and ${sizes.membership.shadows} shadows of the membership attack. These figures are less certain than those of the vine.`,
+    `slow to fit, so that ${targets.length} of ${study.targets.length} people were attacked, with ${sizes.attribute.iterations} iterations of the attribute attack. These figures are less certain than those of the vine.`,
   ];
 }

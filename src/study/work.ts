@@ -61,18 +61,19 @@ export function workOf(study: ResolvedStudy): StageWork[] {
     ...measuring(study, shape, levelsOf(study, trees)),
     ...compare.flatMap((name) => {
       const played = playedOn(name, study);
-      return [fit, ...measuring(played, shape, [trees])].map((each) =>
-        otherwise(name, shape, { ...each, stage: `${name}: ${each.stage}` }),
-      );
+      return [fit, ...measuring(played, shape, [trees])].map((each) => {
+        const own = otherwise(name, shape, each);
+        return { ...own, stage: `${name}: ${each.stage}` };
+      });
     }),
   ];
 }
 
 /** Seconds of one core for a fit to about 500 rows and 27 columns. */
 const OTHER_FITS: Readonly<Partial<Record<GeneratorName, number>>> = {
-  privpgd: 3.3,
-  ctgan: 22,
-  tvae: 7,
+  privpgd: 3.6,
+  ctgan: 24,
+  tvae: 6,
 };
 
 /** Other generators than vines fit and draw in their own time; most at no cost beside a vine. */
@@ -81,7 +82,9 @@ function otherwise(name: GeneratorName, { variables, pairs }: Shape, each: Stage
   const fits = each.fitted / fitSize(500, pairs);
   const time = (OTHER_FITS[name] ?? 0) * fits * (variables / 27);
   const other = each.other + time;
-  return { ...each, fitted: 0, drawn: 0, other, work: other };
+  // one fit is the work of one thread
+  const shared = each.stage !== 'fit' && each.shared;
+  return { ...each, fitted: 0, drawn: 0, other, work: other, shared };
 }
 
 function measuring(

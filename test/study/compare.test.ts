@@ -95,12 +95,12 @@ describe('generators that are no vines', () => {
 describe('slow generators', () => {
   const resolved = resolveStudy(table, { ...small, compare: ['ctgan', 'rvine'] });
 
-  test('are attacked less often, on one outlying person of each column and one at random', () => {
+  test('are guessed from less often, on one outlying person of each column and one at random', () => {
     const played = playedOn('ctgan', resolved);
     expect(resolved.targets).toHaveLength(4);
     expect(played.targets.map(({ kind }) => kind)).toEqual(['outlying', 'random']);
     expect(played.sizes.attribute).toMatchObject({ iterations: 2, sets: 2 });
-    expect(played.sizes.membership).toMatchObject({ iterations: 3, shadows: 3, sets: 2 });
+    expect(played.sizes.membership).toEqual(resolved.sizes.membership);
     expect(playedOn('rvine', resolved)).toBe(resolved);
   });
 
