@@ -2,7 +2,7 @@
 
 import { openPace } from '../parallel/progress.ts';
 import { seedOf } from '../random/seedOf.ts';
-import { fit } from '../synth/fit.ts';
+import { fitUpTo } from '../synth/fit.ts';
 import { type Model, truncate } from '../synth/model.ts';
 import { sample, sampleLevels } from '../synth/sample.ts';
 import type { FitSettings } from '../synth/settings.ts';
@@ -13,7 +13,7 @@ export function vineGenerator(fixed: Partial<FitSettings>): Generator {
   return {
     async fit(table, { responseSampling = 'exact', copyShare: _, ...settings }, rng, watch) {
       const tell = openPace(watch?.onProgress);
-      const model = await fit(table, {
+      const model = await fitUpTo(table, {
         ...{ ...settings, ...fixed, seed: seedOf(rng.split('fit')) },
         ...(watch?.signal && { signal: watch.signal }),
         onProgress: ({ stage, done, total }) => {

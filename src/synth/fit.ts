@@ -19,7 +19,23 @@ import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
  * const model = await fit(table, { response: 'death', sensitive: ['totcst', 'crea'] });
  * const synthetic = sample(model, 1000);
  */
-export async function fit(table: Table, settings: FitSettings): Promise<Model> {
+export function fit(table: Table, settings: FitSettings): Promise<Model> {
+  return fitTrees(table, settings, (asked) => asked);
+}
+
+/**
+ * The same with as many trees as there are, where fewer are there than asked for: among some rows of a
+ * table a column may have no gaps, and so the vine one variable less.
+ */
+export function fitUpTo(table: Table, settings: FitSettings): Promise<Model> {
+  return fitTrees(table, settings, Math.min);
+}
+
+async function fitTrees(
+  table: Table,
+  settings: FitSettings,
+  treesOf: (asked: number, most: number) => number,
+): Promise<Model> {
   const resolved = resolveFit(table, settings);
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
@@ -38,7 +54,7 @@ export async function fit(table: Table, settings: FitSettings): Promise<Model> {
       left: variables.map(({ encoded }) => encoded.left),
       families,
       criterion,
-      ...(truncation !== undefined && { truncation }),
+      ...(truncation !== undefined && { truncation: treesOf(truncation, variables.length - 1) }),
       ...(threads !== undefined && { threads }),
       ...(signal && { signal }),
       ...(onProgress && {

@@ -189,3 +189,21 @@ test('an unknown generator', () => {
 test('rows that are not there cannot be taken', () => {
   expect(() => takeRows(table, [0, 200])).toThrow('there is no row 200 among 200');
 });
+
+test('a vine for rows without the gaps of their table has the trees that are there', async () => {
+  const table = example(80);
+  const { columns } = table;
+  const c = columns[2];
+  const whole = takeRows(
+    table,
+    Array.from({ length: table.rows }, (_, row) => row).filter(
+      (row) => c.kind !== 'text' || c.codes[row] >= 0,
+    ),
+  );
+  // four columns and the state of c being missing: four trees; without it three
+  const trees = { ...settings, truncation: 4 };
+  const highest = async (of: Table) =>
+    (await generators.cvine.fit(of, trees, rngFromSeed(1))).levels?.highest;
+  expect(await highest(table)).toBe(4);
+  expect(await highest(whole)).toBe(3);
+});
