@@ -3,11 +3,11 @@
 import { expose } from 'comlink';
 import { attributeUnits } from './attacks/attribute/attributeAttack.ts';
 import { membershipUnits } from './attacks/membership/units.ts';
-import { poolEndpoint } from './parallel/thread.ts';
-import { handOf } from './parallel/units.ts';
 import { studyUnits } from './study/likeness.ts';
 import { utilityUnits } from './utility/utility.ts';
 import { vineUnits } from './vine/crew.ts';
+import { poolEndpoint } from './work/thread.ts';
+import { handOf } from './work/units.ts';
 
 const units = {
   ...vineUnits,

@@ -3,10 +3,10 @@
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
-import type { Progress } from '../parallel/progress.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { ModelName } from '../utility/models.ts';
+import type { Progress } from '../work/progress.ts';
 
 /** Of the whole audit, in units of roughly equal time. */
 export interface AuditProgress extends Progress {

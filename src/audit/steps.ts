@@ -1,7 +1,7 @@
 /** The steps of a long job in the calling thread: told, and with a chance to cancel between them. */
 
-import { openPace } from '../parallel/progress.ts';
-import { turn } from '../parallel/turn.ts';
+import { openPace } from '../work/progress.ts';
+import { turn } from '../work/turn.ts';
 import type { AuditProgress } from './auditSettings.ts';
 
 export interface Steps {

@@ -9,8 +9,6 @@ import type { FeaturePlan } from '../features/plan.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { type Interval, wilson } from '../numerics/intervals.ts';
-import { runAll } from '../parallel/runAll.ts';
-import { withCrew } from '../parallel/withCrew.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
@@ -18,6 +16,8 @@ import { labelledRows } from '../utility/labelledRows.ts';
 import type { ModelName, ModelSettings } from '../utility/models.ts';
 import type { Evaluation, LabelledRows } from '../utility/trainAndTest.ts';
 import { utilityUnits } from '../utility/utility.ts';
+import { runAll } from '../work/runAll.ts';
+import { withCrew } from '../work/withCrew.ts';
 import { aucInterval } from './aucInterval.ts';
 
 export interface AuditUtility {

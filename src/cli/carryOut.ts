@@ -1,7 +1,6 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
 import { InputError } from '../numerics/inputError.ts';
-import { turn } from '../parallel/turn.ts';
 import { type StudyResult, study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
 import type { StudySettings } from '../study/studySettings.ts';
@@ -10,6 +9,7 @@ import { counted } from '../table/counted.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
+import { turn } from '../work/turn.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';

@@ -24,7 +24,7 @@ import {
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { InputError } from '../numerics/inputError.ts';
-import type { WorkStore } from '../parallel/store.ts';
+import type { WorkStore } from '../work/store.ts';
 
 export interface ResumeFile extends WorkStore {
   readonly path: string;

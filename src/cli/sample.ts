@@ -2,7 +2,6 @@
 
 import { Command, Option } from 'commander';
 import { InputError } from '../numerics/inputError.ts';
-import { turn } from '../parallel/turn.ts';
 import { inTurns } from '../synth/inTurns.ts';
 import { type Model, schemaOfModel } from '../synth/model.ts';
 import { modelFromText } from '../synth/modelFile.ts';
@@ -10,6 +9,7 @@ import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
+import { turn } from '../work/turn.ts';
 import { list, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readText } from './readInput.ts';

@@ -3,11 +3,11 @@
  * measures work on any of them.
  */
 
-import type { Progress } from '../parallel/progress.ts';
 import type { Rng } from '../random/rng.ts';
 import type { FitSettings } from '../synth/settings.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import type { Progress } from '../work/progress.ts';
 import type { CtganSettings, TvaeSettings } from './neural/settings.ts';
 import type { PrivBayesSettings } from './privbayes/settings.ts';
 import type { PrivPgdSettings } from './privpgd/settings.ts';

@@ -1,11 +1,11 @@
 /** Vines as generators: one fit, all truncation levels. */
 
-import { openPace } from '../parallel/progress.ts';
 import { seedOf } from '../random/seedOf.ts';
 import { fitUpTo } from '../synth/fit.ts';
 import { type Model, truncate } from '../synth/model.ts';
 import { sample, sampleLevels } from '../synth/sample.ts';
 import type { FitSettings } from '../synth/settings.ts';
+import { openPace } from '../work/progress.ts';
 import type { FittedGenerator, Generator, GeneratorSettings } from './generator.ts';
 
 /** TVineSynth's own models, with what the name of the generator fixes. */

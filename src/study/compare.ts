@@ -2,10 +2,10 @@
 
 import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
-import { within } from '../parallel/store.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { TableOrder } from '../synth/orderTable.ts';
 import type { Table } from '../table/table.ts';
+import { within } from '../work/store.ts';
 import { judge } from './constraints.ts';
 import { measure } from './measure.ts';
 import type { Counts } from './overall.ts';

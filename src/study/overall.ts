@@ -1,6 +1,6 @@
 /** How far a whole study is: from how far each of its stages is, and from their shares of the work. */
 
-import { openPace, type Progress } from '../parallel/progress.ts';
+import { openPace, type Progress } from '../work/progress.ts';
 import type { StageWork } from './work.ts';
 
 /** What is done of a stage. */

@@ -1,7 +1,7 @@
 /** A stage of a study: told, cancelled before it begins, and kept when it is done. */
 
-import { keep, type WorkStore, within } from '../parallel/store.ts';
-import { turn } from '../parallel/turn.ts';
+import { keep, type WorkStore, within } from '../work/store.ts';
+import { turn } from '../work/turn.ts';
 import type { Counts } from './overall.ts';
 
 export interface StageControls {

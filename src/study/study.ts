@@ -11,7 +11,6 @@ import type { Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
-import { turn } from '../parallel/turn.ts';
 import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { fit } from '../synth/fit.ts';
@@ -22,6 +21,7 @@ import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import { turn } from '../work/turn.ts';
 import { choose, type LevelFigures } from './choose.ts';
 import {
   type Compared,

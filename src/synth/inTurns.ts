@@ -3,7 +3,7 @@
  * such as a cancellation or a click, come in between.
  */
 
-import { turn } from '../parallel/turn.ts';
+import { turn } from '../work/turn.ts';
 import type { FitProgress } from './settings.ts';
 
 /** How far a job is. */

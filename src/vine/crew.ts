@@ -1,6 +1,6 @@
 /**
  * Who does the units of work of a fit. Results do not depend on it: a unit is a pure function of its
- * input. Here the work is done on the spot; `src/parallel` hands it to threads.
+ * input. Here the work is done on the spot; `src/work` hands it to threads.
  */
 
 import { type EdgeResult, type EdgeTask, fitEdge } from './fitEdge.ts';

@@ -8,8 +8,8 @@ import { numericTable } from '../support/numericTable.ts';
 
 const opened: number[] = [];
 
-vi.mock('../../src/parallel/pool.ts', async (original) => {
-  const pools = await original<typeof import('../../src/parallel/pool.ts')>();
+vi.mock('../../src/work/pool.ts', async (original) => {
+  const pools = await original<typeof import('../../src/work/pool.ts')>();
   const built = new URL('../../dist/worker.js', import.meta.url);
   const openPool = (size: number) => {
     opened.push(size);

@@ -1,6 +1,6 @@
 /** A store in memory: what comes out is a copy of what went in, as from a disk. */
 
-import type { WorkStore } from '../../src/parallel/store.ts';
+import type { WorkStore } from '../../src/work/store.ts';
 
 export interface MemoryStore extends WorkStore {
   readonly kept: Map<string, unknown>;

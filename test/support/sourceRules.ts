@@ -21,7 +21,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['random'],
   ['copula'],
   ['vine'],
-  ['parallel'],
+  ['work'],
   ['table'],
   ['margins', 'demo', 'features'],
   ['order'],

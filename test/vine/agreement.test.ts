@@ -7,7 +7,6 @@ import type { Margin } from '../../src/copula/evaluate.ts';
 import { type FamilyName, familyNames } from '../../src/copula/family.ts';
 import { type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
 import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
-import { fitVine } from '../../src/parallel/fitVine.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { fitMargins } from '../../src/vine/fitVine.ts';
 import { inverseRosenblattOf } from '../../src/vine/rosenblatt.ts';
@@ -16,6 +15,7 @@ import { selectTrees } from '../../src/vine/selectTrees.ts';
 import { dvine } from '../../src/vine/structure/dvine.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
 import type { Vine } from '../../src/vine/vine.ts';
+import { fitVine } from '../../src/work/fitVine.ts';
 import { crewByName } from '../support/crewByName.ts';
 import {
   type Dataset,

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';
-import { type FitVineSettings, fitVine } from '../../src/parallel/fitVine.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
@@ -10,6 +9,7 @@ import { cvine } from '../../src/vine/structure/cvine.ts';
 import { inverseRosenblatt, rosenblatt, vineLogLik } from '../../src/vine/verbs.ts';
 import type { Vine } from '../../src/vine/vine.ts';
 import { walkUp } from '../../src/vine/walk.ts';
+import { type FitVineSettings, fitVine } from '../../src/work/fitVine.ts';
 import { Draw } from '../support/draw.ts';
 import { atomsWith, leftLimits, vineWith } from '../support/vines.ts';
 

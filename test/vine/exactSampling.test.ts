@@ -10,7 +10,6 @@ import { selectPair } from '../../src/copula/selectPair.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
 import { discretePseudoObservations, pseudoObservations } from '../../src/numerics/ranks.ts';
-import { fitVine } from '../../src/parallel/fitVine.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { fitMargins } from '../../src/vine/fitVine.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
@@ -18,6 +17,7 @@ import { cvine } from '../../src/vine/structure/cvine.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
 import { vineLogLik } from '../../src/vine/verbs.ts';
 import type { Atoms, Vine } from '../../src/vine/vine.ts';
+import { fitVine } from '../../src/work/fitVine.ts';
 import { crewByName } from '../support/crewByName.ts';
 import { Draw } from '../support/draw.ts';
 import {

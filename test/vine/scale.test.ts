@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { Margin } from '../../src/copula/evaluate.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';
-import { fitVine } from '../../src/parallel/fitVine.ts';
 import { type Crew, vineUnits } from '../../src/vine/crew.ts';
 import { fitMargins } from '../../src/vine/fitVine.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { resolveStructure } from '../../src/vine/vineSettings.ts';
+import { fitVine } from '../../src/work/fitVine.ts';
 import { Draw } from '../support/draw.ts';
 
 const D = 60;

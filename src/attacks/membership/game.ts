@@ -16,14 +16,14 @@
 
 import type { Generator } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { openProgress, type Progress } from '../../parallel/progress.ts';
-import { runAll } from '../../parallel/runAll.ts';
-import type { WorkStore } from '../../parallel/store.ts';
-import { withCrew } from '../../parallel/withCrew.ts';
 import { rowHashes } from '../../synth/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import type { Crew } from '../../vine/crew.ts';
+import { openProgress, type Progress } from '../../work/progress.ts';
+import { runAll } from '../../work/runAll.ts';
+import type { WorkStore } from '../../work/store.ts';
+import { withCrew } from '../../work/withCrew.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackTask } from './attackSets.ts';
 import { describeAttack, fitKey, guessesOf, planAttack, type Summaries } from './attacks.ts';

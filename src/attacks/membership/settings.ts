@@ -3,10 +3,10 @@
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import type { Progress } from '../../parallel/progress.ts';
-import type { WorkStore } from '../../parallel/store.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
+import type { Progress } from '../../work/progress.ts';
+import type { WorkStore } from '../../work/store.ts';
 import { openArena, type TargetChoice } from '../arena.ts';
 import type { AttackTarget } from '../targets.ts';
 import { FEATURE_SETS, type FeatureSet, planSummaries, type SummaryPlan } from './features.ts';

@@ -1,7 +1,7 @@
 /** A long training: it tells how far it is, gives others their turn and can be cancelled. */
 
-import { openPace } from '../../parallel/progress.ts';
-import { turn } from '../../parallel/turn.ts';
+import { openPace } from '../../work/progress.ts';
+import { turn } from '../../work/turn.ts';
 import type { FitWatch } from '../generator.ts';
 
 /** Rows that are gone through between two turns: some hundredths of a second. */

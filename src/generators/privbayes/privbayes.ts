@@ -7,8 +7,8 @@
  */
 
 import { InputError } from '../../numerics/inputError.ts';
-import { openPace } from '../../parallel/progress.ts';
-import { turn } from '../../parallel/turn.ts';
+import { openPace } from '../../work/progress.ts';
+import { turn } from '../../work/turn.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';

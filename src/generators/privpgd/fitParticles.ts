@@ -1,8 +1,8 @@
 /** From the cells of rows to the cells of particles: measure, project, descend. */
 
-import { openPace } from '../../parallel/progress.ts';
-import { turn } from '../../parallel/turn.ts';
 import type { Rng } from '../../random/rng.ts';
+import { openPace } from '../../work/progress.ts';
+import { turn } from '../../work/turn.ts';
 import type { FitWatch } from '../generator.ts';
 import { histogramNoise } from '../private/accounting.ts';
 import { descend, type Target } from './descend.ts';

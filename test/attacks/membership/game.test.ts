@@ -10,10 +10,10 @@ import { summariseSetsOf } from '../../../src/attacks/membership/summariseSets.t
 import { type MembershipUnits, membershipUnits } from '../../../src/attacks/membership/units.ts';
 import { generators } from '../../../src/generators/catalogue.ts';
 import type { FittedGenerator, Generator } from '../../../src/generators/generator.ts';
-import { runUnit } from '../../../src/parallel/units.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { takeRows } from '../../../src/table/takeRows.ts';
 import type { Crew } from '../../../src/vine/crew.ts';
+import { runUnit } from '../../../src/work/units.ts';
 import { people } from './tables.ts';
 
 const table = people(90);

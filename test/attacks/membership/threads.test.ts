@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { playGame } from '../../../src/attacks/membership/game.ts';
 import { resolveGame } from '../../../src/attacks/membership/settings.ts';
 import { type MembershipUnits, membershipUnits } from '../../../src/attacks/membership/units.ts';
-import { openPool } from '../../../src/parallel/pool.ts';
-import { withCrew } from '../../../src/parallel/withCrew.ts';
 import type { Crew } from '../../../src/vine/crew.ts';
+import { openPool } from '../../../src/work/pool.ts';
+import { withCrew } from '../../../src/work/withCrew.ts';
 import { people } from './tables.ts';
 
 const BUILT = new URL('../../../dist/worker.js', import.meta.url);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runAll } from '../../src/parallel/runAll.ts';
-import { keep, within } from '../../src/parallel/store.ts';
-import { withCrew } from '../../src/parallel/withCrew.ts';
+import { runAll } from '../../src/work/runAll.ts';
+import { keep, within } from '../../src/work/store.ts';
+import { withCrew } from '../../src/work/withCrew.ts';
 import { memoryStore } from '../support/memoryStore.ts';
 
 test('what is kept is not done again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handOf } from '../../src/parallel/units.ts';
+import { handOf } from '../../src/work/units.ts';
 
 const secret = 0.123456789012345;
 const task = {

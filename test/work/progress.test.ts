@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openProgress, type Progress } from '../../src/parallel/progress.ts';
+import { openProgress, type Progress } from '../../src/work/progress.ts';
 
 test('tells what is done, of how much, and the seconds left at the pace so far', async () => {
   const seen: Progress[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runAll } from '../../src/parallel/runAll.ts';
-import { withCrew } from '../../src/parallel/withCrew.ts';
+import { runAll } from '../../src/work/runAll.ts';
+import { withCrew } from '../../src/work/withCrew.ts';
 
 const units = {
   async half(task: { readonly x: number }) {

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { endRestingThreads, openPool, type Pool } from '../../src/parallel/pool.ts';
 import type { EdgeResult, EdgeTask } from '../../src/vine/fitEdge.ts';
+import { endRestingThreads, openPool, type Pool } from '../../src/work/pool.ts';
 import { Draw } from '../support/draw.ts';
 
 const program = new URL('../../dist/worker.js', import.meta.url);
