@@ -22,7 +22,7 @@ import {
   type TvaeSettings,
 } from '../src/generators/neural/settings.ts';
 import { trainTvae } from '../src/generators/neural/tvaeTraining.ts';
-import { openArena } from '../src/numerics/arena.ts';
+import { openKernelMemory } from '../src/numerics/kernelMemory.ts';
 import { rngFromSeed } from '../src/random/rng.ts';
 import { applySchema, type TypedTable } from '../src/table/applySchema.ts';
 import { readTable } from '../src/table/readTable.ts';
@@ -171,7 +171,7 @@ function report(
 
 /** Billions of operations in a second for the shapes that the networks have. */
 function measureProducts(): void {
-  const arena = openArena();
+  const arena = openKernelMemory();
   const shapes: [string, number, number, number, boolean, boolean][] = [
     ['A B ', 500, 256, 386, false, false],
     ["A'B ", 386, 256, 500, true, false],

@@ -178,6 +178,7 @@ export {
   type UtilitySettings,
   utility,
 } from './utility/utility.ts';
+export { type FitVineSettings, fitVine } from './vine/fitVine.ts';
 export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';
 export { type ResponseSampling, type SampleSettings, sampleVine } from './vine/sample.ts';
 export { cvine } from './vine/structure/cvine.ts';
@@ -191,7 +192,6 @@ export { truncateVine } from './vine/truncate.ts';
 export { inverseRosenblatt, rosenblatt, vineLogLik } from './vine/verbs.ts';
 export type { Atoms, EdgeCopula, FittedEdge, Vine } from './vine/vine.ts';
 export type { VineSettings } from './vine/vineSettings.ts';
-export { type FitVineSettings, fitVine } from './work/fitVine.ts';
 export { endRestingThreads } from './work/pool.ts';
 export type { Progress } from './work/progress.ts';
 export type { WorkStore } from './work/store.ts';

@@ -5,9 +5,9 @@ import { attributeUnits } from './attacks/attribute/attributeAttack.ts';
 import { membershipUnits } from './attacks/membership/units.ts';
 import { studyUnits } from './study/likeness.ts';
 import { utilityUnits } from './utility/utility.ts';
-import { vineUnits } from './vine/crew.ts';
+import { vineUnits } from './vine/units.ts';
 import { poolEndpoint } from './work/thread.ts';
-import { handOf } from './work/units.ts';
+import { workerApi } from './work/units.ts';
 
 const units = {
   ...vineUnits,
@@ -17,4 +17,4 @@ const units = {
   ...studyUnits,
 };
 
-expose(handOf(units), await poolEndpoint());
+expose(workerApi(units), await poolEndpoint());

@@ -39,6 +39,7 @@ describe('imports point one way', () => {
     ['src/vine/a.ts', "const later = () => import('../study/run.ts');"],
     ['src/vine/a.ts', "let x: import('../report/html.ts').Html;"],
     ['src/utility/a.ts', "import '../fidelity/score.ts';"],
+    ['src/work/a.ts', "import { fitEdge } from '../vine/fitEdge.ts';"],
     ['src/numerics/a.ts', "import '../index.ts';"],
     ['src/vine/a.ts', "import '../../test/support/shared.ts';"],
     ['src/unheardOf/a.ts', ''],
@@ -49,6 +50,7 @@ describe('imports point one way', () => {
   test.each([
     ['src/vine/a.ts', "import { kernel } from '../numerics/kernel.ts';"],
     ['src/vine/a.ts', "import { b } from './b.ts';"],
+    ['src/vine/a.ts', "import type { Runner } from '../work/runner.ts';"],
     ['src/vine/deep/a.ts', "import { b } from '../b.ts';"],
     ['src/index.ts', "export { fitVine } from './vine/fit.ts';"],
     ['src/cli/fit.ts', "import { Command } from 'commander'; // see '../studio/x.ts'"],

@@ -1,7 +1,7 @@
 /** The steps of a long job in the calling thread: told, and with a chance to cancel between them. */
 
 import { openPace } from '../work/progress.ts';
-import { turn } from '../work/turn.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import type { AuditProgress } from './auditSettings.ts';
 
 export interface Steps {
@@ -27,7 +27,7 @@ export function openSteps(
   return {
     async run(stage, weight, work) {
       advance(stage, 0);
-      await turn();
+      await yieldToEvents();
       signal?.throwIfAborted();
       const result = work();
       advance(stage, weight);

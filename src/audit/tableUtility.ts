@@ -17,7 +17,7 @@ import type { ModelName, ModelSettings } from '../utility/models.ts';
 import type { Evaluation, LabelledRows } from '../utility/trainAndTest.ts';
 import { utilityUnits } from '../utility/utility.ts';
 import { runAll } from '../work/runAll.ts';
-import { withCrew } from '../work/withCrew.ts';
+import { withRunner } from '../work/withRunner.ts';
 import { aucInterval } from './aucInterval.ts';
 
 export interface AuditUtility {
@@ -108,8 +108,8 @@ export async function tableUtility(task: UtilityTask): Promise<AuditUtility> {
       key: rng.split('model', model).key,
     })),
   );
-  const outcome = await withCrew(utilityUnits, { threads, signal }, (crew) =>
-    runAll(crew, 'scoreSet', tasks, { signal, done: task.done }),
+  const outcome = await withRunner(utilityUnits, { threads, signal }, (runner) =>
+    runAll(runner, 'scoreSet', tasks, { signal, done: task.done }),
   );
   for (const { task: at, reason } of outcome.failures) {
     const what = at % 2 === 0 ? 'synthetic' : 'real';

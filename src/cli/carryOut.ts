@@ -9,7 +9,7 @@ import { counted } from '../table/counted.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
-import { turn } from '../work/turn.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
@@ -128,7 +128,7 @@ async function reportFile(
   const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
   const steps = reportSteps({ study: found, real, document: nodeDocument() });
   for (;;) {
-    await turn();
+    await yieldToEvents();
     signal.throwIfAborted();
     const { done, value } = steps.next();
     if (done) return bytesOf(value);

@@ -9,7 +9,7 @@ import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
-import { turn } from '../work/turn.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { list, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readText } from './readInput.ts';
@@ -119,7 +119,7 @@ async function streamed(job: Job): Promise<void> {
       yield part;
       done += part.rows;
       progress.update({ stage: 'sample', done, total: rows });
-      await turn();
+      await yieldToEvents();
       signal.throwIfAborted();
     }
   }

@@ -13,8 +13,8 @@ import { type UtilityResult, utility } from '../utility/utility.ts';
 import { openProgress } from '../work/progress.ts';
 import { runAll } from '../work/runAll.ts';
 import { within } from '../work/store.ts';
-import { turn } from '../work/turn.ts';
-import { withCrew } from '../work/withCrew.ts';
+import { withRunner } from '../work/withRunner.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { studyUnits } from './likeness.ts';
 import { runStage, type StageControls } from './stage.ts';
 import type { ResolvedStudy } from './studySettings.ts';
@@ -228,14 +228,14 @@ async function likenessOf(
   { threads, signal, tell, store }: StageControls,
 ): Promise<TableFidelity[]> {
   tell('fidelity', { done: 0, total: levels.length });
-  await turn();
+  await yieldToEvents();
   signal?.throwIfAborted();
   const tasks = levels.map((level) => ({
     ...{ real: train, synthetic: draw(level), holdout: test },
     ...{ schema, response, seed },
   }));
-  const { results, failures } = await withCrew(studyUnits, { threads, signal }, (crew) =>
-    runAll(crew, 'likeness', tasks, {
+  const { results, failures } = await withRunner(studyUnits, { threads, signal }, (runner) =>
+    runAll(runner, 'likeness', tasks, {
       ...{ signal, store: within(store, 'fidelity') },
       done: openProgress(levels.length, (progress) => tell('fidelity', progress)),
     }),

@@ -1,7 +1,7 @@
 /** A stage of a study: told, cancelled before it begins, and kept when it is done. */
 
 import { keep, type WorkStore, within } from '../work/store.ts';
-import { turn } from '../work/turn.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import type { Counts } from './overall.ts';
 
 export interface StageControls {
@@ -18,7 +18,7 @@ export async function runStage<Result>(
   work: (parts: WorkStore | undefined) => Promise<Result>,
 ): Promise<Result> {
   tell(name, { done: 0, total: 1 });
-  await turn();
+  await yieldToEvents();
   signal?.throwIfAborted();
   let isKept = true;
   const result = await keep(store, name, () => {

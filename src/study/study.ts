@@ -21,7 +21,7 @@ import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import { turn } from '../work/turn.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { choose, type LevelFigures } from './choose.ts';
 import {
   type Compared,
@@ -121,7 +121,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     },
   );
   tell('checks', { done: 0, total: 1 });
-  await turn();
+  await yieldToEvents();
   signal?.throwIfAborted();
   const checks = checksOf(resolved, synthetic);
   tell('checks', { done: 1, total: 1 });

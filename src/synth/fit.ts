@@ -4,7 +4,7 @@ import { identifierShape } from '../margins/identifiers.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
-import { fitVine } from '../work/fitVine.ts';
+import { fitVine } from '../vine/fitVine.ts';
 import { arrange, missingKey, valueKey } from './arrange.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';

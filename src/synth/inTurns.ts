@@ -3,7 +3,7 @@
  * such as a cancellation or a click, come in between.
  */
 
-import { turn } from '../work/turn.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import type { FitProgress } from './settings.ts';
 
 /** How far a job is. */
@@ -24,7 +24,7 @@ export async function inTurns<Result>(
     const { done, value } = job.next();
     if (done) return value;
     onProgress?.(value);
-    await turn();
+    await yieldToEvents();
   }
 }
 

@@ -24,7 +24,7 @@ import { takeRows } from '../table/takeRows.ts';
 import { openProgress, type Progress } from '../work/progress.ts';
 import { type Failure, runAll } from '../work/runAll.ts';
 import { type WorkStore, within } from '../work/store.ts';
-import { withCrew } from '../work/withCrew.ts';
+import { withRunner } from '../work/withRunner.ts';
 import { labelledRows } from './labelledRows.ts';
 import type { ModelName, ModelSettings } from './models.ts';
 import { type Evaluation, evaluateModel, type LabelledRows } from './trainAndTest.ts';
@@ -143,7 +143,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   if (tested.leftOut > 0)
     notes.add(`${tested.leftOut} test rows without a known response are left out.`);
   const failures: Failure[] = [];
-  const found = await withCrew(utilityUnits, { threads, signal }, async (crew) => {
+  const found = await withRunner(utilityUnits, { threads, signal }, async (runner) => {
     const byLevel: UtilityLevel[] = [];
     for (const truncation of levels) {
       // level by level, since sets may be large
@@ -151,7 +151,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
         ...{ ...base, train: own },
         key: rng.split('model', set).key,
       }));
-      const outcome = await runAll(crew, 'scoreSet', tasks, {
+      const outcome = await runAll(runner, 'scoreSet', tasks, {
         ...{ signal, done },
         store: within(store, `level ${truncation}`),
       });

@@ -1,25 +1,25 @@
 /**
  * The sequential fit of a vine with a given structure. Every edge waits only for the two edges below
- * it, so that a crew of many stays busy across the trees. Of the edges that are ready lower trees go
+ * it, so that many threads stay busy across the trees. Of the edges that are ready lower trees go
  * first, and a column is let go as soon as its last reader has taken it.
  */
 
 import type { Margin } from '../copula/evaluate.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
-import type { Crew } from './crew.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
+import type { VineRunner } from './units.ts';
 
 /** Told after each edge how many are done; may throw to cancel. */
-export type Progress = (done: number, total: number) => void;
+export type TellProgress = (done: number, total: number) => void;
 
 /** `margins` are by position. Gives the pair copulas by tree and position. */
 export async function fitTrees(
   margins: readonly Margin[],
   structure: VineStructure,
   settings: SelectSettings,
-  crew: Crew,
-  progress?: Progress,
+  runner: VineRunner,
+  progress?: TellProgress,
 ): Promise<(PairFit | undefined)[][]> {
   const d = structure.order.length;
   const trees = structure.truncation;
@@ -42,7 +42,7 @@ export async function fitTrees(
     for (let i = k + 1; i < d; i++) if (plan.column[k][i] === m) arrived(k, i);
   };
   const fit = async (k: number, i: number): Promise<void> => {
-    const result = await crew.run('fitEdge', {
+    const result = await runner.run('fitEdge', {
       first: columns.take(k, i, false),
       second: columns.take(k, plan.column[k][i], plan.indirect[k][i] === 1),
       settings,
@@ -60,8 +60,8 @@ export async function fitTrees(
   for (let m = 0; m < d; m++) announce(0, m);
   const underWay = new Set<Promise<void>>();
   while (done < total) {
-    for (let k = 0; k < trees && underWay.size < crew.size; k++) {
-      while (ready[k].length > 0 && underWay.size < crew.size) {
+    for (let k = 0; k < trees && underWay.size < runner.size; k++) {
+      while (ready[k].length > 0 && underWay.size < runner.size) {
         const task = fit(k, ready[k].shift() as number);
         underWay.add(task);
         task.then(

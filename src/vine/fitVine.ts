@@ -1,70 +1,38 @@
-/** The fit of a vine: structure, pair copulas, totals. Arguments are valid; see `checkVineInput`. */
+/** The public fit of a vine, on as many threads as asked for. */
 
-import { exchanged, type Margin } from '../copula/evaluate.ts';
-import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
-import { alone, type Crew } from './crew.ts';
-import { fitTrees, type Progress } from './fitTrees.ts';
-import { selectTrees } from './selectTrees.ts';
-import { arrange } from './structure/structureFromTrees.ts';
-import type { VineStructure } from './structure/vineStructure.ts';
-import { type Atoms, type EdgeCopula, makeVine, type Vine } from './vine.ts';
+import { resolveSelection } from '../copula/selectSettings.ts';
+import { withRunner } from '../work/withRunner.ts';
+import { checkColumns, checkFittable } from './checkColumns.ts';
+import { fitColumns } from './fitColumns.ts';
+import { vineUnits } from './units.ts';
+import type { Vine } from './vine.ts';
+import { resolveStructure, type VineSettings } from './vineSettings.ts';
 
-/** A structure that is given, or how to select one by Dissmann's algorithm. */
-export type StructureChoice =
-  | { readonly given: VineStructure }
-  | {
-      readonly truncation: number;
-      /** The root of a star as first tree. */
-      readonly star?: number;
-      /** The variable to be sampled first. */
-      readonly first?: number;
-    };
+export interface FitVineSettings extends VineSettings {
+  /** Number of threads. Default: 1, the calling thread. The result does not depend on it. */
+  readonly threads?: number;
+  /** Cancels the fit. */
+  readonly signal?: AbortSignal;
+  /** Told after each pair copula how many are done, and of how many. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
 
-export async function fitMargins(
-  margins: readonly Margin[],
-  choice: StructureChoice,
-  settings: SelectSettings,
-  crew: Crew = alone,
-  progress?: Progress,
+/**
+ * Fits a vine copula to columns on the copula scale, each inside (0, 1).
+ *
+ * const vine = await fitVine(columns, { structure: 'cvine', truncation: 5 });
+ * vine.logLik; vine.edges[0].family;
+ */
+export async function fitVine(
+  columns: readonly Float64Array[],
+  settings: FitVineSettings,
 ): Promise<Vine> {
-  const rows = margins[0].u.length;
-  const atoms = margins.map(atomsOf);
-  if ('given' in choice) {
-    const { given } = choice;
-    const byPosition = given.order.map((variable) => margins[variable]);
-    const fits = await fitTrees(byPosition, given, settings, crew, progress);
-    return makeVine(
-      given,
-      fits.map((row) => row.map(kept)),
-      atoms,
-      rows,
-    );
-  }
-  const { truncation, star, first = star } = choice;
-  const { vine, fits } = await selectTrees(margins, truncation, star, settings, crew, progress);
-  const { structure, edge, swapped } = arrange(vine, first === undefined ? {} : { first });
-  const copulas = edge.map((row, k) =>
-    Array.from(row, (e, i) => {
-      if (e < 0) return undefined;
-      const copula = kept(fits[k][e]) as EdgeCopula;
-      return swapped[k][i] ? { ...exchanged(copula), logLik: copula.logLik } : copula;
-    }),
+  const margins = checkColumns(columns, settings.left);
+  checkFittable(margins);
+  const choice = resolveStructure(settings, columns.length);
+  const selection = resolveSelection(settings);
+  const { threads, signal, onProgress } = settings;
+  return withRunner(vineUnits, { threads, signal }, (runner) =>
+    fitColumns(margins, choice, selection, runner, onProgress),
   );
-  return makeVine(structure, copulas, atoms, rows);
-}
-
-/** What of a pair's fit the vine keeps. */
-function kept(fit: PairFit | undefined): EdgeCopula | undefined {
-  if (!fit) return undefined;
-  const { family, rotation, parameters, logLik } = fit;
-  return { family, rotation, parameters, logLik };
-}
-
-/** The distinct levels of a discrete variable, ascending. */
-function atomsOf({ u, left }: Margin): Atoms | undefined {
-  if (!left) return undefined;
-  const rows = new Map<number, number>();
-  for (let i = 0; i < u.length; i++) rows.set(u[i], i);
-  const upper = Float64Array.from(rows.keys()).sort();
-  return { u: upper, left: upper.map((value) => left[rows.get(value) as number]) };
 }

@@ -5,9 +5,8 @@
 
 import type { Margin } from '../copula/evaluate.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
-import type { Crew } from './crew.ts';
 import type { EdgeResult } from './fitEdge.ts';
-import type { Progress } from './fitTrees.ts';
+import type { TellProgress } from './fitTrees.ts';
 import { acceptTree } from './structure/acceptTree.ts';
 import {
   type ArgumentSource,
@@ -18,6 +17,7 @@ import {
 import { type GrowingVine, nodeCount, seedVine } from './structure/growingVine.ts';
 import { maximumSpanningTree } from './structure/maximumSpanningTree.ts';
 import { starTree } from './structure/starTree.ts';
+import type { VineRunner } from './units.ts';
 
 export interface SelectedTrees {
   readonly vine: GrowingVine;
@@ -31,8 +31,8 @@ export async function selectTrees(
   truncation: number,
   star: number | undefined,
   settings: SelectSettings,
-  crew: Crew,
-  progress?: Progress,
+  runner: VineRunner,
+  progress?: TellProgress,
 ): Promise<SelectedTrees> {
   const d = margins.length;
   const total = (truncation * (2 * d - truncation - 1)) / 2;
@@ -46,10 +46,10 @@ export async function selectTrees(
     const chosen =
       k === 0 && star !== undefined
         ? starTree(d, star).map(({ p, q }) => candidateOf(vine, p, q) as Candidate)
-        : await strongest(vine, supply, crew);
+        : await strongest(vine, supply, runner);
     const last = k === truncation - 1;
-    const results = await allOf(chosen, crew.size, async ({ p, q, aFrom, bFrom }) => {
-      const result = await crew.run('fitEdge', {
+    const results = await allOf(chosen, runner.size, async ({ p, q, aFrom, bFrom }) => {
+      const result = await runner.run('fitEdge', {
         first: supply(p, aFrom),
         second: supply(q, bFrom),
         settings,
@@ -71,15 +71,15 @@ export async function selectTrees(
 async function strongest(
   vine: GrowingVine,
   supply: (node: number, from: ArgumentSource) => Margin,
-  crew: Crew,
+  runner: VineRunner,
 ): Promise<Candidate[]> {
   const candidates = nextCandidates(vine);
-  const share = Math.ceil(candidates.length / crew.size);
-  const shares = Array.from({ length: crew.size }, (_, s) =>
+  const share = Math.ceil(candidates.length / runner.size);
+  const shares = Array.from({ length: runner.size }, (_, s) =>
     candidates.slice(s * share, (s + 1) * share),
   );
   const weights = await Promise.all(
-    shares.map((part) => crew.run('weighPairs', weighTask(part, supply))),
+    shares.map((part) => runner.run('weighPairs', weighTask(part, supply))),
   );
   const weighted = candidates.map(({ p, q }, c) => ({
     p,
@@ -119,12 +119,12 @@ async function allOf<Item, Result>(
 ): Promise<Result[]> {
   const results = new Array<Result>(items.length);
   let next = 0;
-  const hand = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < items.length) {
       const index = next++;
       results[index] = await work(items[index]);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, hand));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return results;
 }

@@ -2,7 +2,7 @@
 
 import type { SelectionOptions } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
-import type { StructureChoice } from './fitVine.ts';
+import type { StructureChoice } from './fitColumns.ts';
 import { cvine } from './structure/cvine.ts';
 import { dvine } from './structure/dvine.ts';
 import { truncateStructure } from './structure/truncateStructure.ts';

@@ -59,7 +59,7 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
       const free = idle.pop() ?? new Promise<Thread>((take) => waiting.push(take));
       const thread = free instanceof Promise ? await unlessEnded(free) : free;
       try {
-        return await unlessEnded(thread.hand.run(name, task));
+        return await unlessEnded(thread.api.run(name, task));
       } finally {
         release(thread);
       }

@@ -1,8 +1,8 @@
-/** Many units of one kind: as many at a time as the crew can do, results in the order of the tasks. */
+/** Many units of one kind: as many at a time as the runner can do, results in the order of the tasks. */
 
-import type { Crew } from '../vine/crew.ts';
+import type { Runner } from './runner.ts';
 import type { WorkStore } from './store.ts';
-import type { Units } from './units.ts';
+import type { UnitTable } from './units.ts';
 
 export interface Failure {
   /** Which task it was. */
@@ -26,11 +26,8 @@ export interface RunSettings {
   readonly store?: WorkStore | undefined;
 }
 
-export async function runAll<
-  Table extends { readonly [Name in keyof Table]: Units[string] },
-  Name extends keyof Table & string,
->(
-  crew: Crew<Table>,
+export async function runAll<Table extends UnitTable<Table>, Name extends keyof Table & string>(
+  runner: Runner<Table>,
   name: Name,
   tasks: readonly Parameters<Table[Name]>[0][],
   { signal, done, store }: RunSettings = {},
@@ -50,7 +47,7 @@ export async function runAll<
         continue;
       }
       try {
-        results[task] = await crew.run(name, tasks[task]);
+        results[task] = await runner.run(name, tasks[task]);
       } catch (error) {
         // a cancelled run is no failure of a unit
         signal?.throwIfAborted();
@@ -60,7 +57,7 @@ export async function runAll<
       done?.(false);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(crew.size, tasks.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(runner.size, tasks.length) }, work));
   failures.sort((a, b) => a.task - b.task);
   return { results, failures };
 }

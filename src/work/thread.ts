@@ -3,10 +3,10 @@
 import { type Endpoint, type Remote, wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { kernelModule } from '../numerics/kernel.ts';
-import type { Hand } from './units.ts';
+import type { WorkerApi } from './units.ts';
 
 export interface Thread {
-  readonly hand: Remote<Hand>;
+  readonly api: Remote<WorkerApi>;
   /** The thread is in use: `failed` is told if it dies or could not be started. */
   wake(failed: (reason: Error) => void): void;
   /** The thread is not in use and does not keep the process alive. */
@@ -36,7 +36,7 @@ export async function startThread(program = PROGRAM): Promise<Thread> {
       died(new Error(event.message || 'a thread failed')),
     );
     return {
-      hand: handOver(wrap<Hand>(worker)),
+      api: handOver(wrap<WorkerApi>(worker)),
       wake,
       rest: () => {
         tell = undefined;
@@ -50,7 +50,7 @@ export async function startThread(program = PROGRAM): Promise<Thread> {
   worker.on('error', died);
   worker.on('exit', (code) => died(new Error(`a thread ended with code ${code}`)));
   return {
-    hand: handOver(wrap<Hand>(nodeEndpoint(worker))),
+    api: handOver(wrap<WorkerApi>(nodeEndpoint(worker))),
     wake(failed) {
       worker.ref();
       wake(failed);
@@ -64,9 +64,9 @@ export async function startThread(program = PROGRAM): Promise<Thread> {
 }
 
 /** Messages arrive in order, so that the kernel is there before the first unit. */
-function handOver(hand: Remote<Hand>): Remote<Hand> {
-  hand.begin(kernelModule()).catch(() => undefined); // a thread that cannot start says so by itself
-  return hand;
+function handOver(api: Remote<WorkerApi>): Remote<WorkerApi> {
+  api.begin(kernelModule()).catch(() => undefined); // a thread that cannot start says so by itself
+  return api;
 }
 
 /** Inside a thread: the endpoint that leads to the pool. */

@@ -8,15 +8,18 @@ export type Unit = (task: never) => unknown;
 
 export type Units = Readonly<Record<string, Unit>>;
 
+/** Units by name whose types are kept: `Table extends UnitTable<Table>`. */
+export type UnitTable<Table> = { readonly [Name in keyof Table]: Unit };
+
 /** What a thread exposes to its pool. */
-export interface Hand {
+export interface WorkerApi {
   /** Before all else: the kernel that the pool's thread has compiled. */
   begin(kernel: WebAssembly.Module): void;
   run(name: string, task: unknown): Promise<unknown>;
 }
 
 /** Runs units by name. Columns in a result are handed over, not copied. */
-export function handOf(units: Units): Hand {
+export function workerApi(units: Units): WorkerApi {
   return {
     begin: useKernelModule,
     async run(name, task) {

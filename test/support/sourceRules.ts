@@ -19,9 +19,9 @@ export interface SourceFile {
 export const LAYERS: readonly (readonly string[])[] = [
   ['numerics'],
   ['random'],
+  ['work'],
   ['copula'],
   ['vine'],
-  ['work'],
   ['table'],
   ['margins', 'demo', 'features'],
   ['order'],

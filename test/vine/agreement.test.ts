@@ -8,15 +8,14 @@ import { type FamilyName, familyNames } from '../../src/copula/family.ts';
 import { type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
 import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
-import { fitMargins } from '../../src/vine/fitVine.ts';
+import { fitColumns } from '../../src/vine/fitColumns.ts';
+import { fitVine } from '../../src/vine/fitVine.ts';
 import { inverseRosenblattOf } from '../../src/vine/rosenblatt.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { selectTrees } from '../../src/vine/selectTrees.ts';
 import { dvine } from '../../src/vine/structure/dvine.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
 import type { Vine } from '../../src/vine/vine.ts';
-import { fitVine } from '../../src/work/fitVine.ts';
-import { crewByName } from '../support/crewByName.ts';
 import {
   type Dataset,
   datasets,
@@ -29,6 +28,7 @@ import {
   readReference,
   referenceMargins,
 } from '../support/peer.ts';
+import { runnerByName } from '../support/runnerByName.ts';
 import { tauError } from '../support/statistics.ts';
 import { edgeSets } from './structure/edgeSet.ts';
 
@@ -84,12 +84,12 @@ describe('the sequential fit beside the peer', () => {
     const margins = referenceMargins('support2', context);
     const peer = peerFit('dvine', 'support2', context);
     const fitWith = async (families: readonly FamilyName[]) => {
-      const crew = crewByName(margins, ({ first, second }, a, b) => {
+      const runner = runnerByName(margins, ({ first, second }, a, b) => {
         const isThatEdge = Math.min(a, b) === 11 && Math.max(a, b) === 13;
         return selectPair(first, second, isThatEdge ? { ...settings, families } : settings);
       });
       const given = dvine(Array.from(margins.keys()));
-      const vine = await fitMargins(margins, { given }, settings, crew);
+      const vine = await fitColumns(margins, { given }, settings, runner);
       const edge = vine.edges.find(({ a, b }) => Math.min(a, b) === 11 && Math.max(a, b) === 13);
       return { total: vine.aic - peer.aic, edge };
     };
@@ -114,9 +114,9 @@ describe("Dissmann's selection on the peer's pair copulas", () => {
     const margins = referenceMargins(data, context);
     const peer = peerFit(kind, data, context);
     const copulaOf = peerCopulas(peer);
-    const crew = crewByName(margins, (_, a, b) => ({ ...copulaOf(a, b), aic: 0, bic: 0 }));
+    const runner = runnerByName(margins, (_, a, b) => ({ ...copulaOf(a, b), aic: 0, bic: 0 }));
     const star = kind === 'star1' ? peer.d - 1 : undefined;
-    const { vine } = await selectTrees(margins, peer.d - 1, star, settings, crew);
+    const { vine } = await selectTrees(margins, peer.d - 1, star, settings, runner);
     expect(edgeSets(vine.trees)).toEqual(edgeSets(peerTrees(peer)));
   });
 });

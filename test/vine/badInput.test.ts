@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
+import { type FitVineSettings, fitVine } from '../../src/vine/fitVine.ts';
 import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { cvine } from '../../src/vine/structure/cvine.ts';
 import { inverseRosenblatt, rosenblatt, vineLogLik } from '../../src/vine/verbs.ts';
 import type { Vine } from '../../src/vine/vine.ts';
 import { walkUp } from '../../src/vine/walk.ts';
-import { type FitVineSettings, fitVine } from '../../src/work/fitVine.ts';
 import { Draw } from '../support/draw.ts';
 import { atomsWith, leftLimits, vineWith } from '../support/vines.ts';
 

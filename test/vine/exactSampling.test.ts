@@ -11,15 +11,15 @@ import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
 import { discretePseudoObservations, pseudoObservations } from '../../src/numerics/ranks.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
-import { fitMargins } from '../../src/vine/fitVine.ts';
+import { fitColumns } from '../../src/vine/fitColumns.ts';
+import { fitVine } from '../../src/vine/fitVine.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { cvine } from '../../src/vine/structure/cvine.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
 import { vineLogLik } from '../../src/vine/verbs.ts';
 import type { Atoms, Vine } from '../../src/vine/vine.ts';
-import { fitVine } from '../../src/work/fitVine.ts';
-import { crewByName } from '../support/crewByName.ts';
 import { Draw } from '../support/draw.ts';
+import { runnerByName } from '../support/runnerByName.ts';
 import {
   atomsWith,
   leftLimits,
@@ -264,7 +264,7 @@ async function refit(vine: Vine, sample: readonly Float64Array[]): Promise<Param
   const left = limitsOf(vine, sample);
   const margins = sample.map((u, j): Margin => ({ u, left: left[j] }));
   const found: Parameter[] = [];
-  const crew = crewByName(margins, ({ first, second, settings }, a, b) => {
+  const runner = runnerByName(margins, ({ first, second, settings }, a, b) => {
     const old = vine.edges.find((edge) => edge.a === a && edge.b === b) as Vine['edges'][number];
     const fit = selectPair(first, second, { ...settings, families: [old.family] });
     const errors = scoped((scope) => {
@@ -282,11 +282,11 @@ async function refit(vine: Vine, sample: readonly Float64Array[]): Promise<Param
     return fit;
   });
   const given = truncateVine(vine, 3).structure;
-  await fitMargins(
+  await fitColumns(
     margins,
     { given },
     { families: familyNames, criterion: 'aic', giveUp: true },
-    crew,
+    runner,
   );
   return found;
 }

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
+import { fitVine } from '../../src/vine/fitVine.ts';
 import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
 import { vineLogLik } from '../../src/vine/verbs.ts';
 import type { Vine } from '../../src/vine/vine.ts';
-import { fitVine } from '../../src/work/fitVine.ts';
 import { Draw } from '../support/draw.ts';
 import { expectSame } from '../support/same.ts';
 import { atomsWith, randomCopula, randomStructure, shapes, vineWith } from '../support/vines.ts';

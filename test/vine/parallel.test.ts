@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { familyNames } from '../../src/copula/family.ts';
 import type * as Library from '../../src/index.ts';
-import { type Crew, vineUnits } from '../../src/vine/crew.ts';
-import { fitMargins } from '../../src/vine/fitVine.ts';
+import { fitColumns } from '../../src/vine/fitColumns.ts';
 import { vineToJSON } from '../../src/vine/json.ts';
+import { type VineRunner, vineUnits } from '../../src/vine/units.ts';
 import { resolveStructure } from '../../src/vine/vineSettings.ts';
 import { Draw } from '../support/draw.ts';
 
@@ -34,15 +34,15 @@ describe('C6: 1, 2 and 8 threads, and any order of the work, give the same bytes
     const choice = resolveStructure({ structure }, columns.length);
     const settings = { families: familyNames, criterion: 'aic', giveUp: true } as const;
     const found = [];
-    for (const crew of [shuffled(1, 1), shuffled(2, 5), shuffled(3, 40)]) {
-      found.push(JSON.stringify(vineToJSON(await fitMargins(margins, choice, settings, crew))));
+    for (const runner of [shuffled(1, 1), shuffled(2, 5), shuffled(3, 40)]) {
+      found.push(JSON.stringify(vineToJSON(await fitColumns(margins, choice, settings, runner))));
     }
     expect(found[1]).toBe(found[0]);
     expect(found[2]).toBe(found[0]);
   });
 
-  /** A crew that answers late, in an order of its own. */
-  function shuffled(seed: number, size: number): Crew {
+  /** A runner that answers late, in an order of its own. */
+  function shuffled(seed: number, size: number): VineRunner {
     const draw = new Draw(seed);
     return {
       size,

@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { Margin } from '../../src/copula/evaluate.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';
-import { type Crew, vineUnits } from '../../src/vine/crew.ts';
-import { fitMargins } from '../../src/vine/fitVine.ts';
+import { fitColumns } from '../../src/vine/fitColumns.ts';
+import { fitVine } from '../../src/vine/fitVine.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
+import { type VineRunner, vineUnits } from '../../src/vine/units.ts';
 import { resolveStructure } from '../../src/vine/vineSettings.ts';
-import { fitVine } from '../../src/work/fitVine.ts';
 import { Draw } from '../support/draw.ts';
 
 const D = 60;
@@ -31,17 +31,17 @@ describe('60 variables, 300 rows', () => {
   ] as const)(
     '%s, twelve trees: at most %i columns of every variable are kept at a time',
     async (structure, most) => {
-      const { crew, made, alive } = watched();
+      const { runner, made, alive } = watched();
       const choice = resolveStructure({ structure, truncation: 12 }, D);
       const margins = columns.map((u) => ({ u }));
       const settings = { families: ['gaussian'], criterion: 'aic', giveUp: true } as const;
-      await fitMargins(margins, choice, settings, crew);
+      await fitColumns(margins, choice, settings, runner);
       expect(made()).toBeGreaterThan(550);
       expect(alive()).toBeLessThan(most * D);
     },
   );
 
-  /** A crew of one that counts the columns it has made and the most that were alive together. */
+  /** A runner of one that counts the columns it has made and the most that were alive together. */
   function watched() {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
@@ -59,7 +59,7 @@ describe('60 variables, 300 rows', () => {
       made++;
       columnsMade.push(new WeakRef(margin.u));
     };
-    const crew: Crew = {
+    const runner: VineRunner = {
       size: 1,
       async run(name, task) {
         if (++units % 40 === 0) await count();
@@ -74,7 +74,7 @@ describe('60 variables, 300 rows', () => {
         return result;
       },
     };
-    return { crew, made: () => made, alive: () => alive };
+    return { runner, made: () => made, alive: () => alive };
   }
 });
 

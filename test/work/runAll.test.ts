@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runAll } from '../../src/work/runAll.ts';
-import { withCrew } from '../../src/work/withCrew.ts';
+import { withRunner } from '../../src/work/withRunner.ts';
 
 const units = {
   async half(task: { readonly x: number }) {
@@ -12,8 +12,8 @@ const units = {
 
 test('gives results in the order of the tasks, and keeps them when others fail', async () => {
   let done = 0;
-  const outcome = await withCrew(units, {}, (crew) => {
-    const wide: typeof crew = { ...crew, size: 3 };
+  const outcome = await withRunner(units, {}, (runner) => {
+    const wide: typeof runner = { ...runner, size: 3 };
     return runAll(
       wide,
       'half',
@@ -33,9 +33,9 @@ test('is cancelled between units', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   let done = 0;
-  const run = withCrew(units, { signal }, (crew) =>
+  const run = withRunner(units, { signal }, (runner) =>
     runAll(
-      crew,
+      runner,
       'half',
       [0, 2, 4, 0].map((x) => ({ x })),
       {
@@ -52,7 +52,7 @@ test('is cancelled between units', async () => {
 });
 
 test('a number of threads that is none', async () => {
-  await expect(withCrew(units, { threads: 0 }, async () => 1)).rejects.toThrow(
+  await expect(withRunner(units, { threads: 0 }, async () => 1)).rejects.toThrow(
     'Threads: found 0. Give a whole number from 1 on.',
   );
 });

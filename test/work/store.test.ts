@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAll } from '../../src/work/runAll.ts';
 import { keep, within } from '../../src/work/store.ts';
-import { withCrew } from '../../src/work/withCrew.ts';
+import { withRunner } from '../../src/work/withRunner.ts';
 import { memoryStore } from '../support/memoryStore.ts';
 
 test('what is kept is not done again', async () => {
@@ -43,9 +43,9 @@ test('units that are kept are not run, those that failed are run again', async (
   };
   const kept: boolean[] = [];
   const run = (values: number[]) =>
-    withCrew(units, {}, (crew) =>
+    withRunner(units, {}, (runner) =>
       runAll(
-        crew,
+        runner,
         'half',
         values.map((x) => ({ x })),
         { store, done: (isKept) => kept.push(isKept) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handOf } from '../../src/work/units.ts';
+import { workerApi } from '../../src/work/units.ts';
 
 const secret = 0.123456789012345;
 const task = {
@@ -10,7 +10,7 @@ const task = {
   nothing: null,
   unknown: undefined,
 };
-const failing = handOf({
+const failing = workerApi({
   fitEdge() {
     throw new RangeError('out of reach');
   },

@@ -14,7 +14,7 @@ import { takeRows } from '../../table/takeRows.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import { type Failure, runAll } from '../../work/runAll.ts';
 import type { WorkStore } from '../../work/store.ts';
-import { withCrew } from '../../work/withCrew.ts';
+import { withRunner } from '../../work/withRunner.ts';
 import { type Arena, drawRows, openArena, type TargetChoice, withRow } from '../arena.ts';
 import type { AttackTarget } from '../targets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
@@ -90,9 +90,9 @@ export async function attributeAttack(
   const parameters = resolve(arena, given);
   const { levels = ['full'], baselines = true } = given;
   const plays = planPlays(arena, parameters, levels, generator, baselines, rng);
-  const outcome = await withCrew(attributeUnits, { threads, signal }, (crew) =>
+  const outcome = await withRunner(attributeUnits, { threads, signal }, (runner) =>
     runAll(
-      crew,
+      runner,
       'guessFromSets',
       plays.map(({ task }) => task),
       { signal, store, done: openProgress(plays.length, onProgress) },

@@ -19,11 +19,11 @@ import { InputError } from '../../numerics/inputError.ts';
 import { rowHashes } from '../../synth/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
-import type { Crew } from '../../vine/crew.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import { runAll } from '../../work/runAll.ts';
+import type { Runner } from '../../work/runner.ts';
 import type { WorkStore } from '../../work/store.ts';
-import { withCrew } from '../../work/withCrew.ts';
+import { withRunner } from '../../work/withRunner.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackTask } from './attackSets.ts';
 import { describeAttack, fitKey, guessesOf, planAttack, type Summaries } from './attacks.ts';
@@ -66,8 +66,8 @@ export async function membershipAttack(
 ): Promise<MembershipResult> {
   const { threads, signal, onProgress, store } = settings;
   const game = await resolveGame(table, settings);
-  return withCrew(unitsFor(game.generator), { threads, signal }, (crew) =>
-    playGame(game, crew, { signal, onProgress, store }),
+  return withRunner(unitsFor(game.generator), { threads, signal }, (runner) =>
+    playGame(game, runner, { signal, onProgress, store }),
   );
 }
 
@@ -83,10 +83,10 @@ export interface PlaySettings {
   readonly store?: WorkStore | undefined;
 }
 
-/** The same result by any crew. */
+/** The same result by any runner. */
 export async function playGame(
   game: Game,
-  crew: Crew<MembershipUnits>,
+  runner: Runner<MembershipUnits>,
   { signal, onProgress, store }: PlaySettings = {},
 ): Promise<MembershipResult> {
   const { targets, levels, features, sizes, rng } = game;
@@ -95,7 +95,7 @@ export async function playGame(
   const done = openProgress(total, onProgress);
 
   const tasks = fits.map((fit) => summariseTask(game, fit));
-  const drawn = await runAll(crew, 'summariseSets', tasks, { signal, done, store });
+  const drawn = await runAll(runner, 'summariseSets', tasks, { signal, done, store });
   const failures = drawn.failures.map(({ task, reason }) => ({
     unit: describeFit(fits[task], targets),
     reason,
@@ -117,7 +117,7 @@ export async function playGame(
   );
   const ready = attacks.filter((attack) => attack.task !== undefined);
   const work = ready.map((attack) => attack.task as AttackTask);
-  const guessed = await runAll(crew, 'attackSets', work, { signal, done, store });
+  const guessed = await runAll(runner, 'attackSets', work, { signal, done, store });
   for (const { task, reason } of guessed.failures) {
     failures.push({ unit: describeAttack(ready[task], targets), reason });
   }

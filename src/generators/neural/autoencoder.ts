@@ -3,8 +3,8 @@
  * two layers of ReLU, and one standard deviation for each number of a row (Xu and others 2019, 4.5).
  */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import {
   backToInputs,
@@ -52,7 +52,7 @@ const LEAST_SIGMA = 0.01;
 const LARGEST_SIGMA = 1;
 
 function openChain(
-  arena: Arena,
+  arena: KernelMemory,
   widths: readonly number[],
   parts: readonly Parameter[],
   rows: number,
@@ -78,7 +78,7 @@ function chainSizes(widths: readonly number[]): number[] {
 
 /** For up to `rows` rows at a time. */
 export function openDecoder(
-  arena: Arena,
+  arena: KernelMemory,
   latent: number,
   hidden: readonly number[],
   width: number,
@@ -100,7 +100,7 @@ export function openDecoder(
 }
 
 export function openEncoder(
-  arena: Arena,
+  arena: KernelMemory,
   width: number,
   hidden: readonly number[],
   latent: number,
@@ -137,7 +137,12 @@ export function openEncoder(
   };
 }
 
-export function beginAutoencoder(arena: Arena, encoder: Encoder, decoder: Decoder, rng: Rng): void {
+export function beginAutoencoder(
+  arena: KernelMemory,
+  encoder: Encoder,
+  decoder: Decoder,
+  rng: Rng,
+): void {
   const { chain, mean, logVariance } = encoder;
   [...chain.layers, mean, logVariance, ...decoder.chain.layers].forEach((layer, i) => {
     beginLinear(arena, layer, rng.split('layer', i));
@@ -147,7 +152,7 @@ export function beginAutoencoder(arena: Arena, encoder: Encoder, decoder: Decode
 }
 
 /** From `code` to raw rows, which it gives. */
-export function decode(arena: Arena, { chain, code }: Decoder, rows: number): Matrix {
+export function decode(arena: KernelMemory, { chain, code }: Decoder, rows: number): Matrix {
   return runChain(arena, chain, code, rows, false);
 }
 
@@ -156,7 +161,7 @@ export function decode(arena: Arena, { chain, code }: Decoder, rows: number): Ma
  * divergence, both by row. `out` is room for the activated rows. Gives the two parts.
  */
 export function autoencoderGradients(
-  arena: Arena,
+  arena: KernelMemory,
   encoder: Encoder,
   decoder: Decoder,
   rows: number,
@@ -199,14 +204,14 @@ export function autoencoderGradients(
 }
 
 /** After a step: sigma stays in its bounds. */
-export function boundSigma({ kernel }: Arena, { chain, sigma }: Decoder): void {
+export function boundSigma({ kernel }: KernelMemory, { chain, sigma }: Decoder): void {
   const { outputs } = chain.layers[chain.layers.length - 1];
   kernel.clamp(sigma.value, outputs, LEAST_SIGMA, LARGEST_SIGMA);
 }
 
 /** ReLU after each layer, after the last one only if told. */
 function runChain(
-  arena: Arena,
+  arena: KernelMemory,
   { layers, values }: Chain,
   x: Matrix,
   rows: number,
@@ -223,7 +228,7 @@ function runChain(
 
 /** From the gradient by what the last layer's product and bias give to all others. */
 function backThroughChain(
-  arena: Arena,
+  arena: KernelMemory,
   { layers, values, gradients }: Chain,
   x: Matrix,
   rows: number,

@@ -1,6 +1,6 @@
 /** CTGAN (Xu and others, NeurIPS 2019) as a generator. */
 
-import { type Arena, openArena } from '../../numerics/arena.ts';
+import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import { resolveSchema } from '../../synth/settings.ts';
 import { applySchema } from '../../table/applySchema.ts';
@@ -57,7 +57,7 @@ export const ctgan: Generator = {
       [columns, generator, counts].every(Array.isArray) &&
       [batch, embedding].every((number) => Number.isSafeInteger(number) && number > 0);
     if (!isWhole) throw damaged('a part of it is missing');
-    const arena = openArena();
+    const arena = openKernelMemory();
     try {
       const { parameters } = networkOf(arena, content);
       return fittedCtgan({
@@ -81,7 +81,7 @@ function fittedCtgan(fit: CtganFit): FittedGenerator {
 }
 
 function networkOf(
-  arena: Arena,
+  arena: KernelMemory,
   { columns, counts, embedding, generator, batch }: Omit<CtganFit, 'weights'>,
 ): GeneratorNet {
   const layout = layoutRow(columns);
@@ -97,7 +97,7 @@ function sampleRows(fit: CtganFit, rows: number, rng: Rng): Table {
   const { width } = layout;
   const conditions = conditionsOf(layout, counts);
   const data = new Float32Array(rows * width);
-  const arena = openArena();
+  const arena = openKernelMemory();
   try {
     const generator = networkOf(arena, fit);
     arena.view(generator.parameters.values, generator.parameters.floats).set(fit.weights);

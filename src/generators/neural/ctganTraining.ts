@@ -1,8 +1,8 @@
 /** The training of CTGAN: Xu and others 2019, algorithm 1, with the losses of Gulrajani and others 2017. */
 
-import { type Arena, openArena } from '../../numerics/arena.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { FitWatch } from '../generator.ts';
 import {
@@ -46,7 +46,7 @@ export async function trainCtgan(
   rng: Rng,
   watch?: FitWatch,
 ): Promise<Float32Array> {
-  const arena = openArena();
+  const arena = openKernelMemory();
   try {
     const { batch, epochs, discriminatorSteps } = settings;
     const training = openTraining(arena, encoded, settings, rng);
@@ -78,7 +78,7 @@ export interface CtganTraining {
 
 /** One training, step by step; a pure function of data, settings, stream and the steps taken. */
 export function openTraining(
-  arena: Arena,
+  arena: KernelMemory,
   { layout, rows, data }: Encoded,
   settings: ResolvedCtgan,
   rng: Rng,
@@ -170,7 +170,7 @@ export function openTraining(
 }
 
 interface Room {
-  readonly arena: Arena;
+  readonly arena: KernelMemory;
   readonly generator: GeneratorNet;
   readonly conditions: Conditions;
   readonly embedding: number;

@@ -9,8 +9,8 @@
  * the other. The first layer is linear, so the mixed rows' part of it is mixed and not computed again.
  */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import {
   backToInputs,
@@ -54,7 +54,7 @@ export interface Discriminator {
 }
 
 export function openDiscriminator(
-  arena: Arena,
+  arena: KernelMemory,
   inputs: number,
   [width1, width2]: readonly [number, number],
   packs: number,
@@ -102,7 +102,7 @@ export function openDiscriminator(
   };
 }
 
-export function beginDiscriminator(arena: Arena, net: Discriminator, rng: Rng): void {
+export function beginDiscriminator(arena: KernelMemory, net: Discriminator, rng: Rng): void {
   const { first, second, third } = net;
   [first, second, third].forEach((layer, i) => {
     beginLinear(arena, layer, rng.split('layer', i));
@@ -114,7 +114,7 @@ export function beginDiscriminator(arena: Arena, net: Discriminator, rng: Rng): 
  * mean score of generated - mean score of real + 10 x penalty. Gives the parts of that loss.
  */
 export function discriminatorGradients(
-  arena: Arena,
+  arena: KernelMemory,
   net: Discriminator,
   noise: Noise,
 ): { loss: number; penalty: number } {
@@ -162,7 +162,7 @@ export function discriminatorGradients(
 
 /** From the generated packs in `input`: the gradient by them of -mean score, which it gives. */
 export function deceive(
-  arena: Arena,
+  arena: KernelMemory,
   net: Discriminator,
   noise: Noise,
 ): { loss: number; gradient: Matrix } {
@@ -182,7 +182,12 @@ export function deceive(
 }
 
 /** From the first layer's sums to the scores. */
-function scoreFromFirst(arena: Arena, net: Discriminator, packs: number, noise: Noise): void {
+function scoreFromFirst(
+  arena: KernelMemory,
+  net: Discriminator,
+  packs: number,
+  noise: Noise,
+): void {
   const { kernel } = arena;
   const { first, second, third, layer1, factor1, layer2, factor2, bits, scores } = net;
   noise.bits(bits, packs * first.outputs);
@@ -200,7 +205,7 @@ function scoreFromFirst(arena: Arena, net: Discriminator, packs: number, noise: 
 }
 
 /** From the gradients by the second layer's sums to those by the first's. */
-function backThroughSecond(arena: Arena, net: Discriminator, packs: number): void {
+function backThroughSecond(arena: KernelMemory, net: Discriminator, packs: number): void {
   const { first, second, gradient1, gradient2, factor1 } = net;
   const from = { at: gradient2, stride: second.outputs };
   backToInputs(arena, second, packs, from, { at: gradient1, stride: first.outputs }, first.outputs);
@@ -209,7 +214,7 @@ function backThroughSecond(arena: Arena, net: Discriminator, packs: number): voi
 
 /** Gradients by weights over all three kinds of packs; biases play no part in the penalty. */
 function weightGradients(
-  { kernel }: Arena,
+  { kernel }: KernelMemory,
   { inputs, outputs, weight, bias }: Linear,
   packs: number,
   x: Matrix,
@@ -222,7 +227,7 @@ function weightGradients(
   kernel.columnSums(gradient, outputs, 2 * packs, outputs, bias.gradient);
 }
 
-function lossOf(arena: Arena, { scores, packs }: Discriminator): number {
+function lossOf(arena: KernelMemory, { scores, packs }: Discriminator): number {
   const values = arena.view(scores, 2 * packs);
   let loss = 0;
   for (let i = 0; i < packs; i++) loss += values[i] - values[packs + i];

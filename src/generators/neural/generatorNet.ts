@@ -4,8 +4,8 @@
  * the condition on the right, and each block writes to the left of what it reads.
  */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import {
   backToInputs,
@@ -52,7 +52,7 @@ export interface GeneratorShape {
 
 /** For batches of `rows` rows; with all parameters 0, and without room for gradients unless it trains. */
 export function openGenerator(
-  arena: Arena,
+  arena: KernelMemory,
   { inputs, widths, outputs }: GeneratorShape,
   rows: number,
   trains: boolean,
@@ -98,7 +98,11 @@ export function openGenerator(
 }
 
 /** Random weights as PyTorch begins; batch normalisation with weights 1. */
-export function beginGenerator(arena: Arena, { blocks, last }: GeneratorNet, rng: Rng): void {
+export function beginGenerator(
+  arena: KernelMemory,
+  { blocks, last }: GeneratorNet,
+  rng: Rng,
+): void {
   blocks.forEach(({ linear, weight }, i) => {
     beginLinear(arena, linear, rng.split('block', i));
     arena.view(weight.value, linear.outputs).fill(1);
@@ -107,7 +111,7 @@ export function beginGenerator(arena: Arena, { blocks, last }: GeneratorNet, rng
 }
 
 /** From `input` to `raw`. */
-export function generate(arena: Arena, net: GeneratorNet): void {
+export function generate(arena: KernelMemory, net: GeneratorNet): void {
   const { rows, blocks, wide, last, raw } = net;
   for (const { linear, weight, bias, input, output, normalised, scale } of blocks) {
     const width = linear.outputs;
@@ -121,7 +125,7 @@ export function generate(arena: Arena, net: GeneratorNet): void {
 }
 
 /** From `rawGradient` to the gradients of all parameters, after `generate`. */
-export function generateBack(arena: Arena, net: GeneratorNet): void {
+export function generateBack(arena: KernelMemory, net: GeneratorNet): void {
   const { rows, blocks, wide, wideGradient, last, rawGradient } = net;
   backToWeights(arena, last, rows, wide, rawGradient);
   const hidden = blocks[0].input;

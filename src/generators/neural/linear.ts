@@ -1,7 +1,7 @@
 /** Linear layers y = x W + b, with W stored by rows: one for each input. */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import { drawEvenly, type Parameter } from './parameters.ts';
 
@@ -23,14 +23,18 @@ export function linearSizes(inputs: number, outputs: number): number[] {
 }
 
 /** Weights and biases evenly from -1 / sqrt(inputs) to 1 / sqrt(inputs), as PyTorch begins. */
-export function beginLinear(arena: Arena, { inputs, outputs, weight, bias }: Linear, rng: Rng) {
+export function beginLinear(
+  arena: KernelMemory,
+  { inputs, outputs, weight, bias }: Linear,
+  rng: Rng,
+) {
   const bound = 1 / Math.sqrt(inputs);
   drawEvenly(arena, weight, inputs * outputs, bound, rng.split('weight'));
   drawEvenly(arena, bias, outputs, bound, rng.split('bias'));
 }
 
 export function forward(
-  { kernel }: Arena,
+  { kernel }: KernelMemory,
   { inputs, outputs, weight, bias }: Linear,
   rows: number,
   x: Matrix,
@@ -45,7 +49,7 @@ export function forward(
 
 /** The gradients by weights and biases, from the gradient by y. */
 export function backToWeights(
-  { kernel }: Arena,
+  { kernel }: KernelMemory,
   { inputs, outputs, weight, bias }: Linear,
   rows: number,
   x: Matrix,
@@ -60,7 +64,7 @@ export function backToWeights(
 
 /** The gradient by the first `width` inputs; added to what is there if `accumulate`. */
 export function backToInputs(
-  { kernel }: Arena,
+  { kernel }: KernelMemory,
   { outputs, weight }: Linear,
   rows: number,
   gradient: Matrix,

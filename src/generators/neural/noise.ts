@@ -1,7 +1,7 @@
 /** Random float32 numbers in kernel memory, one after another from a stream. */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 
 /** Numbers come in groups: rooms that are filled must hold a multiple of 32 floats (`noiseRoom`). */
@@ -15,16 +15,16 @@ export interface Noise {
 
 const GROUP = 32;
 
-export function noiseRoom(arena: Arena, n: number): Pointer {
+export function noiseRoom(arena: KernelMemory, n: number): Pointer {
   return arena.floats(Math.ceil(n / GROUP) * GROUP);
 }
 
 /** Room for n random bits. */
-export function bitRoom(arena: Arena, n: number): Pointer {
+export function bitRoom(arena: KernelMemory, n: number): Pointer {
   return noiseRoom(arena, Math.ceil(n / 32));
 }
 
-export function openNoise({ kernel }: Arena, { key }: Rng): Noise {
+export function openNoise({ kernel }: KernelMemory, { key }: Rng): Noise {
   let next = 0;
   const draw = (fill: typeof kernel.normals32, out: Pointer, groups: number) => {
     fill(out, groups, next, ...key);

@@ -1,7 +1,7 @@
 /** A long training: it tells how far it is, gives others their turn and can be cancelled. */
 
 import { openPace } from '../../work/progress.ts';
-import { turn } from '../../work/turn.ts';
+import { yieldToEvents } from '../../work/yieldToEvents.ts';
 import type { FitWatch } from '../generator.ts';
 
 /** Rows that are gone through between two turns: some hundredths of a second. */
@@ -23,7 +23,7 @@ export async function inEpochs(
       since += steps[i];
       if (since < ROWS_PER_TURN) continue;
       since = 0;
-      await turn();
+      await yieldToEvents();
       watch?.signal?.throwIfAborted();
     }
     tell(epoch + 1, epochs);

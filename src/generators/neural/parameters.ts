@@ -3,8 +3,8 @@
  * blocks of the same shape.
  */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 
 export interface Parameters {
@@ -24,7 +24,7 @@ export interface Parameter {
 
 /** A block for parameters of the given sizes, all 0; without room for training if it only serves. */
 export function openParameters(
-  arena: Arena,
+  arena: KernelMemory,
   sizes: readonly number[],
   trains: boolean,
 ): { block: Parameters; parts: readonly Parameter[] } {
@@ -50,7 +50,13 @@ export function openParameters(
 }
 
 /** Draws n numbers evenly from -bound to bound. */
-export function drawEvenly(arena: Arena, { value }: Parameter, n: number, bound: number, rng: Rng) {
+export function drawEvenly(
+  arena: KernelMemory,
+  { value }: Parameter,
+  n: number,
+  bound: number,
+  rng: Rng,
+) {
   const drawn = rng.uniforms(n);
   const values = arena.view(value, n);
   for (let i = 0; i < n; i++) values[i] = (2 * drawn[i] - 1) * bound;
@@ -66,7 +72,7 @@ export interface AdamSettings {
 
 /** Adam as a function to be called after each computation of the gradients. */
 export function openAdam(
-  { kernel }: Arena,
+  { kernel }: KernelMemory,
   { values, gradients, means, squares, floats }: Parameters,
   { rate, beta1, beta2, decay }: AdamSettings,
 ): () => void {

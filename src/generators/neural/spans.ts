@@ -1,7 +1,7 @@
 /** Spans in kernel memory: what the activations of a row are. */
 
-import type { Arena } from '../../numerics/arena.ts';
 import type { Pointer } from '../../numerics/kernel.ts';
+import type { KernelMemory } from '../../numerics/kernelMemory.ts';
 import type { RowLayout } from './encoding.ts';
 
 export interface PlacedSpans {
@@ -9,7 +9,7 @@ export interface PlacedSpans {
   readonly count: number;
 }
 
-export function placeSpans(arena: Arena, { spans }: RowLayout): PlacedSpans {
+export function placeSpans(arena: KernelMemory, { spans }: RowLayout): PlacedSpans {
   const at = arena.floats(3 * spans.length);
   const words = spans.flatMap(({ begin, length, kind }) => [
     begin,

@@ -1,6 +1,6 @@
 /** TVAE (Xu and others, NeurIPS 2019) as a generator. */
 
-import { type Arena, openArena } from '../../numerics/arena.ts';
+import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import { resolveSchema } from '../../synth/settings.ts';
 import { applySchema } from '../../table/applySchema.ts';
@@ -54,7 +54,7 @@ export const tvae: Generator = {
       Number.isSafeInteger(latent) &&
       latent > 0;
     if (!isWhole) throw damaged('a part of it is missing');
-    const arena = openArena();
+    const arena = openKernelMemory();
     try {
       const { parameters } = networkOf(arena, content, 1);
       return fittedTvae({
@@ -77,7 +77,7 @@ function fittedTvae(fit: TvaeFit): FittedGenerator {
 }
 
 function networkOf(
-  arena: Arena,
+  arena: KernelMemory,
   { columns, latent, decompress }: Omit<TvaeFit, 'weights'>,
   rows: number,
 ): Decoder {
@@ -89,7 +89,7 @@ function sampleRows(fit: TvaeFit, rows: number, rng: Rng): Table {
   const layout = layoutRow(columns);
   const { width } = layout;
   const data = new Float32Array(rows * width);
-  const arena = openArena();
+  const arena = openKernelMemory();
   try {
     const decoder = networkOf(arena, fit, PIECE);
     const { values, floats } = decoder.parameters;

@@ -1,7 +1,7 @@
 /** The training of TVAE. */
 
-import { type Arena, openArena } from '../../numerics/arena.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { FitWatch } from '../generator.ts';
 import {
@@ -29,7 +29,7 @@ export async function trainTvae(
   rng: Rng,
   watch?: FitWatch,
 ): Promise<Float32Array> {
-  const arena = openArena();
+  const arena = openKernelMemory();
   try {
     const sizes = batchSizes(encoded.rows, settings);
     const training = openTraining(arena, encoded, settings, rng);
@@ -68,7 +68,7 @@ export interface TvaeTraining {
 }
 
 export function openTraining(
-  arena: Arena,
+  arena: KernelMemory,
   { layout, rows, data }: Encoded,
   settings: ResolvedTvae,
   rng: Rng,

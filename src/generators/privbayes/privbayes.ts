@@ -8,7 +8,7 @@
 
 import { InputError } from '../../numerics/inputError.ts';
 import { openPace } from '../../work/progress.ts';
-import { turn } from '../../work/turn.ts';
+import { yieldToEvents } from '../../work/yieldToEvents.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';
@@ -130,7 +130,7 @@ async function networkOf(
     const step = steps.next();
     if (step.done) return step.value;
     tell(done + 1, total);
-    if (watch) await turn();
+    if (watch) await yieldToEvents();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Rng } from '../../random/rng.ts';
 import { openPace } from '../../work/progress.ts';
-import { turn } from '../../work/turn.ts';
+import { yieldToEvents } from '../../work/yieldToEvents.ts';
 import type { FitWatch } from '../generator.ts';
 import { histogramNoise } from '../private/accounting.ts';
 import { descend, type Target } from './descend.ts';
@@ -38,7 +38,7 @@ export async function fitParticles(
   const pause = async (done: number) => {
     if (!watch) return;
     tell(done, parts);
-    await turn();
+    await yieldToEvents();
     watch.signal?.throwIfAborted();
   };
   // what a pair costs in each part, in steps of one cell or particle; a vector holds several tables

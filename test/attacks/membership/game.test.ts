@@ -12,7 +12,7 @@ import { generators } from '../../../src/generators/catalogue.ts';
 import type { FittedGenerator, Generator } from '../../../src/generators/generator.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { takeRows } from '../../../src/table/takeRows.ts';
-import type { Crew } from '../../../src/vine/crew.ts';
+import type { Runner } from '../../../src/work/runner.ts';
 import { runUnit } from '../../../src/work/units.ts';
 import { people } from './tables.ts';
 
@@ -217,10 +217,10 @@ describe('the game', () => {
 describe('units of work', () => {
   test('take and give plain data: what is written and read again gives the same result', async () => {
     const game = await resolveGame(table, { ...small, generator: 'cvine', levels: [1, 'full'] });
-    const here: Crew<MembershipUnits> = crewOf((name, task) =>
+    const here: Runner<MembershipUnits> = runnerOf((name, task) =>
       runUnit(membershipUnits, name, task),
     );
-    const elsewhere: Crew<MembershipUnits> = crewOf(async (name, task) =>
+    const elsewhere: Runner<MembershipUnits> = runnerOf(async (name, task) =>
       deserialize(serialize(await runUnit(membershipUnits, name, deserialize(serialize(task))))),
     );
     expect(await playGame(game, elsewhere)).toEqual(await playGame(game, here));
@@ -261,11 +261,11 @@ describe('units of work', () => {
     const game = await resolveGame(table, small);
     const whole = await playGame(
       game,
-      crewOf((name, task) => runUnit(membershipUnits, name, task)),
+      runnerOf((name, task) => runUnit(membershipUnits, name, task)),
     );
     const failing = (wrong: readonly number[]) => {
       let unit = 0;
-      return crewOf((name, task) => {
+      return runnerOf((name, task) => {
         if (wrong.includes(unit++)) throw new Error('out of memory');
         return runUnit(membershipUnits, name, task);
       });
@@ -303,7 +303,7 @@ describe('units of work', () => {
     let unit = 0;
     const result = await playGame(
       game,
-      crewOf((name, task) => {
+      runnerOf((name, task) => {
         // all shadows with target row 4
         if ([1, 4, 7].includes(unit++)) throw new Error('no');
         return runUnit(membershipUnits, name, task);
@@ -326,11 +326,11 @@ describe('units of work', () => {
     );
   });
 
-  function crewOf(run: (name: string, task: unknown) => unknown): Crew<MembershipUnits> {
+  function runnerOf(run: (name: string, task: unknown) => unknown): Runner<MembershipUnits> {
     return {
       size: 1,
       run: async (name: string, task: unknown) => run(name, task),
-    } as Crew<MembershipUnits>;
+    } as Runner<MembershipUnits>;
   }
 });
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { playGame } from '../../../src/attacks/membership/game.ts';
 import { resolveGame } from '../../../src/attacks/membership/settings.ts';
 import { type MembershipUnits, membershipUnits } from '../../../src/attacks/membership/units.ts';
-import type { Crew } from '../../../src/vine/crew.ts';
 import { openPool } from '../../../src/work/pool.ts';
-import { withCrew } from '../../../src/work/withCrew.ts';
+import type { Runner } from '../../../src/work/runner.ts';
+import { withRunner } from '../../../src/work/withRunner.ts';
 import { people } from './tables.ts';
 
 const BUILT = new URL('../../../dist/worker.js', import.meta.url);
@@ -26,10 +26,10 @@ const game = await resolveGame(people(90), {
   trees: 20,
 });
 
-async function onThreads<T>(threads: number, job: (crew: Crew<MembershipUnits>) => Promise<T>) {
+async function onThreads<T>(threads: number, job: (runner: Runner<MembershipUnits>) => Promise<T>) {
   const pool = await openPool(threads, BUILT);
   try {
-    return await job(pool as unknown as Crew<MembershipUnits>);
+    return await job(pool as unknown as Runner<MembershipUnits>);
   } finally {
     pool.close();
   }
@@ -37,10 +37,10 @@ async function onThreads<T>(threads: number, job: (crew: Crew<MembershipUnits>) 
 
 describe('the game on threads', () => {
   test('1, 2 and 3 threads give what the calling thread gives, to the last digit', async () => {
-    const here = await withCrew(membershipUnits, {}, (crew) => playGame(game, crew));
+    const here = await withRunner(membershipUnits, {}, (runner) => playGame(game, runner));
     expect(here.failures).toEqual([]);
     for (const threads of [1, 2, 3]) {
-      const there = await onThreads(threads, (crew) => playGame(game, crew));
+      const there = await onThreads(threads, (runner) => playGame(game, runner));
       expect(JSON.stringify(there)).toBe(JSON.stringify(here));
     }
   });
@@ -48,8 +48,8 @@ describe('the game on threads', () => {
   test('progress goes to the end', async () => {
     const seen: number[] = [];
     const total = 3 * 3 + 2 * 4 + 2 * 2 * 2;
-    await onThreads(2, (crew) =>
-      playGame(game, crew, {
+    await onThreads(2, (runner) =>
+      playGame(game, runner, {
         onProgress(progress) {
           expect(progress.total).toBe(total);
           seen.push(progress.done);
@@ -65,7 +65,7 @@ describe('the game on threads', () => {
     const pool = await openPool(2, BUILT);
     const cancelled = new Error('changed my mind');
     signal.addEventListener('abort', () => pool.close(cancelled));
-    const run = playGame(game, pool as unknown as Crew<MembershipUnits>, {
+    const run = playGame(game, pool as unknown as Runner<MembershipUnits>, {
       signal,
       onProgress({ done }) {
         if (done === 2) controller.abort(cancelled);

@@ -4,8 +4,8 @@ import { openTraining } from '../../../src/generators/neural/ctganTraining.ts';
 import { encodeTable } from '../../../src/generators/neural/encode.ts';
 import { resolveCtgan } from '../../../src/generators/neural/settings.ts';
 import { tvae } from '../../../src/generators/neural/tvae.ts';
-import { openArena } from '../../../src/numerics/arena.ts';
 import { kendallTau } from '../../../src/numerics/kendallTau.ts';
+import { openKernelMemory } from '../../../src/numerics/kernelMemory.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { sha256 } from '../../../src/synth/sha256.ts';
 import { applySchema } from '../../../src/table/applySchema.ts';
@@ -169,7 +169,7 @@ test('the conditions of a sample follow the counts; those of ctgan 0.8.0 do not'
 });
 
 test('the losses of CTGAN move as they should', () => {
-  const arena = openArena();
+  const arena = openKernelMemory();
   try {
     const typed = applySchema(table, checkSchema(SCHEMA));
     const encoded = encodeTable(typed, { clip: true, round: true }, rngFromSeed(1));

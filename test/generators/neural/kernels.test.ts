@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openNoise } from '../../../src/generators/neural/noise.ts';
-import { type Arena, openArena } from '../../../src/numerics/arena.ts';
 import { kernel } from '../../../src/numerics/kernel.ts';
+import { type KernelMemory, openKernelMemory } from '../../../src/numerics/kernelMemory.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { Draw } from '../../support/draw.ts';
 import {
@@ -20,11 +20,11 @@ import {
   transposed,
 } from './plain.ts';
 
-let arena: Arena;
+let arena: KernelMemory;
 const draw = new Draw(17);
 
 beforeEach(() => {
-  arena = openArena();
+  arena = openKernelMemory();
 });
 afterEach(() => arena.close());
 

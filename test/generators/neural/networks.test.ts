@@ -20,7 +20,7 @@ import {
 import type { Linear } from '../../../src/generators/neural/linear.ts';
 import { openNoise } from '../../../src/generators/neural/noise.ts';
 import type { Parameter } from '../../../src/generators/neural/parameters.ts';
-import { type Arena, openArena } from '../../../src/numerics/arena.ts';
+import { type KernelMemory, openKernelMemory } from '../../../src/numerics/kernelMemory.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { Draw } from '../../support/draw.ts';
 import {
@@ -38,11 +38,11 @@ import {
   slopes,
 } from './plain.ts';
 
-let arena: Arena;
+let arena: KernelMemory;
 const draw = new Draw(23);
 
 beforeEach(() => {
-  arena = openArena();
+  arena = openKernelMemory();
 });
 afterEach(() => arena.close());
 

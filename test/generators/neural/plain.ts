@@ -1,6 +1,6 @@
 /** The networks' formulas in plain float64, row by row: what the kernel's values and gradients must be. */
 
-import type { Arena } from '../../../src/numerics/arena.ts';
+import type { KernelMemory } from '../../../src/numerics/kernelMemory.ts';
 import type { Draw } from '../../support/draw.ts';
 
 export type Rows = number[][];
@@ -11,7 +11,7 @@ export function randomRows(draw: Draw, m: number, n: number, size = 1): Rows {
   );
 }
 
-export function put(arena: Arena, rows: Rows, stride = rows[0].length): number {
+export function put(arena: KernelMemory, rows: Rows, stride = rows[0].length): number {
   const at = arena.floats(rows.length * stride);
   const view = arena.view(at, rows.length * stride);
   rows.forEach((row, i) => {
@@ -20,7 +20,7 @@ export function put(arena: Arena, rows: Rows, stride = rows[0].length): number {
   return at;
 }
 
-export function get(arena: Arena, at: number, m: number, n: number, stride = n): Rows {
+export function get(arena: KernelMemory, at: number, m: number, n: number, stride = n): Rows {
   const view = arena.view(at, m * stride);
   return Array.from({ length: m }, (_, i) => Array.from(view.subarray(i * stride, i * stride + n)));
 }

@@ -1,12 +1,11 @@
 /** Runs a job with as many threads as asked for, and cleans up however it ends. */
 
 import { InputError } from '../numerics/inputError.ts';
-import type { Crew } from '../vine/crew.ts';
 import { openPool } from './pool.ts';
-import { turn } from './turn.ts';
-import { runUnit, type Units } from './units.ts';
+import { cooperative, type Runner } from './runner.ts';
+import type { UnitTable } from './units.ts';
 
-export interface CrewSettings {
+export interface RunnerSettings {
   /** Number of threads; 1 (the default) works in the calling thread. */
   readonly threads?: number | undefined;
   /** Cancels the job: it rejects with the signal's reason, and threads end at once. */
@@ -14,41 +13,25 @@ export interface CrewSettings {
 }
 
 /** `units` are those that the job may ask for; threads know them by name (src/worker.ts). */
-export async function withCrew<
-  Table extends { readonly [Name in keyof Table]: Units[string] },
-  Result,
->(
+export async function withRunner<Table extends UnitTable<Table>, Result>(
   units: Table,
-  { threads = 1, signal }: CrewSettings,
-  job: (crew: Crew<Table>) => Promise<Result>,
+  { threads = 1, signal }: RunnerSettings,
+  job: (runner: Runner<Table>) => Promise<Result>,
 ): Promise<Result> {
   if (!Number.isInteger(threads) || threads < 1) {
     throw new InputError(`Threads: found ${threads}. Give a whole number from 1 on.`);
   }
   signal?.throwIfAborted();
-  if (threads === 1) return job(breathing(units, signal));
+  if (threads === 1) return job(cooperative(units, signal));
   const pool = await openPool(threads);
   const cancel = () => pool.close(signal?.reason);
   signal?.addEventListener('abort', cancel);
   try {
     // it may have fired while the threads were started
     signal?.throwIfAborted();
-    return await job(pool as Crew<Table>);
+    return await job(pool as Runner<Table>);
   } finally {
     signal?.removeEventListener('abort', cancel);
     pool.close();
   }
-}
-
-/** The calling thread, which lets others have a turn between units so that it can be cancelled. */
-function breathing<Table extends { readonly [Name in keyof Table]: Units[string] }>(
-  units: Table,
-  signal: AbortSignal | undefined,
-): Crew<Table> {
-  const run = async (name: string, task: unknown) => {
-    await turn();
-    signal?.throwIfAborted();
-    return runUnit({ ...units }, name, task);
-  };
-  return { size: 1, run } as Crew<Table>;
 }

@@ -6,7 +6,7 @@
 import { instantiate, PAGE, type Pointer } from './kernel.ts';
 import type { KernelExports } from './kernelExports.ts';
 
-export interface Arena {
+export interface KernelMemory {
   readonly kernel: KernelExports;
   /** Room for `length` floats of 32 bits, all 0, aligned and rounded up to 16 bytes. */
   floats(length: number): Pointer;
@@ -21,7 +21,7 @@ export interface Arena {
 /** Instances that wait for their next user: each keeps the memory it has grown to. */
 const idle: KernelExports[] = [];
 
-export function openArena(): Arena {
+export function openKernelMemory(): KernelMemory {
   const kernel = idle.pop() ?? instantiate();
   let top = kernel.heapStart();
   return {

@@ -1,14 +1,15 @@
 import { hfunc1, hfunc2, type Margin } from '../../src/copula/evaluate.ts';
 import type { PairFit } from '../../src/copula/selectPair.ts';
-import type { Crew, VineUnits } from '../../src/vine/crew.ts';
 import { conditional, type EdgeTask } from '../../src/vine/fitEdge.ts';
+import type { VineRunner, VineUnits } from '../../src/vine/units.ts';
 import { weighPairs } from '../../src/vine/weighPairs.ts';
+import { inline } from '../../src/work/runner.ts';
 
-/** A crew of one whose pair copulas come from `choose`, told the variables of the two arguments. */
-export function crewByName(
+/** A runner of one whose pair copulas come from `choose`, told the variables of the two arguments. */
+export function runnerByName(
   margins: readonly Margin[],
   choose: (task: EdgeTask, a: number, b: number) => PairFit,
-): Crew {
+): VineRunner {
   const variable = new Map(margins.map((margin, j) => [margin, j]));
   const units: VineUnits = {
     weighPairs,
@@ -23,11 +24,5 @@ export function crewByName(
       return { fit, ...(needsDirect ? { direct } : {}), ...(needsIndirect ? { indirect } : {}) };
     },
   };
-  return {
-    size: 1,
-    async run(name, task) {
-      const unit = units[name] as (input: typeof task) => ReturnType<VineUnits[typeof name]>;
-      return unit(task);
-    },
-  };
+  return inline(units);
 }

@@ -1,0 +1,41 @@
+/**
+ * Who does units of work. Results do not depend on it: a unit is a pure function of its input. Here
+ * the calling thread does them; `pool.ts` hands them to threads.
+ */
+
+import { runUnit, type UnitTable } from './units.ts';
+import { yieldToEvents } from './yieldToEvents.ts';
+
+/** Does the units of a table of units, one or many at a time. */
+export interface Runner<Table extends UnitTable<Table>> {
+  /** How many units can be under way at the same time. */
+  readonly size: number;
+  run<Name extends keyof Table & string>(
+    name: Name,
+    task: Parameters<Table[Name]>[0],
+  ): Promise<ReturnType<Table[Name]>>;
+}
+
+/** The calling thread, on the spot. */
+export function inline<Table extends UnitTable<Table>>(units: Table): Runner<Table> {
+  return {
+    size: 1,
+    async run(name, task) {
+      const unit = units[name] as (input: typeof task) => ReturnType<Table[typeof name]>;
+      return unit(task);
+    },
+  };
+}
+
+/** The calling thread, which lets others have a turn between units so that it can be cancelled. */
+export function cooperative<Table extends UnitTable<Table>>(
+  units: Table,
+  signal: AbortSignal | undefined,
+): Runner<Table> {
+  const run = async (name: string, task: unknown) => {
+    await yieldToEvents();
+    signal?.throwIfAborted();
+    return runUnit({ ...units }, name, task);
+  };
+  return { size: 1, run } as Runner<Table>;
+}
