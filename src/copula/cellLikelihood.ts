@@ -7,7 +7,7 @@
  */
 
 import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
-import { type DiscreteMargin, plainColumn, prepareBlock, strideOf } from './evaluate.ts';
+import { type DiscreteColumn, plainColumn, prepareBlock, strideOf } from './evaluate.ts';
 import { Columns, families } from './family.ts';
 import {
   continuousLikelihood,
@@ -25,7 +25,7 @@ const NARROW_OF_TWO = 4e-18;
 export function mixedLikelihood(
   scope: Scope,
   first: Float64Array,
-  second: DiscreteMargin,
+  second: DiscreteColumn,
   counts?: Float64Array,
 ): PairLikelihood {
   const [wide, narrow] = split(first.length, 2, (i) => (narrowness(second, i) < NARROW ? 1 : 0));
@@ -46,8 +46,8 @@ export function mixedLikelihood(
 /** Two discrete variables: one term for each occupied cell, weighted by its count. */
 export function discreteLikelihood(
   scope: Scope,
-  first: DiscreteMargin,
-  second: DiscreteMargin,
+  first: DiscreteColumn,
+  second: DiscreteColumn,
 ): PairLikelihood {
   const occupied = occupiedCells(first, second);
   const { counts } = occupied;
@@ -164,7 +164,7 @@ function collector(rows: number, most: number) {
   };
 }
 
-function cornersOfMixed(x: Float64Array, { u, left }: DiscreteMargin): Corners {
+function cornersOfMixed(x: Float64Array, { u, left }: DiscreteColumn): Corners {
   const { base, add, corners } = collector(x.length, 2);
   for (let i = 0; i < x.length; i++) {
     if (u[i] >= 1) base[i] += 1;
@@ -175,7 +175,7 @@ function cornersOfMixed(x: Float64Array, { u, left }: DiscreteMargin): Corners {
   return corners();
 }
 
-function cornersOfDiscrete(first: DiscreteMargin, second: DiscreteMargin): Corners {
+function cornersOfDiscrete(first: DiscreteColumn, second: DiscreteColumn): Corners {
   const { base, add, corners } = collector(first.u.length, 4);
   for (let i = 0; i < first.u.length; i++) {
     for (let corner = 0; corner < 4; corner++) {
@@ -189,27 +189,27 @@ function cornersOfDiscrete(first: DiscreteMargin, second: DiscreteMargin): Corne
   return corners();
 }
 
-function widthOf({ u, left }: DiscreteMargin, i: number): number {
+function widthOf({ u, left }: DiscreteColumn, i: number): number {
   return u[i] - left[i];
 }
 
-function middleOf({ u, left }: DiscreteMargin, i: number): number {
+function middleOf({ u, left }: DiscreteColumn, i: number): number {
   return left[i] + 0.5 * (u[i] - left[i]);
 }
 
 /** w^3 / s^2 of a cell, as in kernels/copula/discrete.ts. */
-function narrowness(cells: DiscreteMargin, i: number): number {
+function narrowness(cells: DiscreteColumn, i: number): number {
   const middle = Math.min(Math.max(middleOf(cells, i), 1e-10), 1 - 1e-10);
   const nearer = Math.min(middle, 1 - middle);
   const width = widthOf(cells, i);
   return (width * width * width) / (nearer * nearer);
 }
 
-function middles(cells: DiscreteMargin): Float64Array {
+function middles(cells: DiscreteColumn): Float64Array {
   return cells.u.map((_, i) => middleOf(cells, i));
 }
 
-function logWidths(cells: DiscreteMargin): Float64Array {
+function logWidths(cells: DiscreteColumn): Float64Array {
   return cells.u.map((_, i) => kernel().log(Math.max(widthOf(cells, i), 2.2250738585072014e-308)));
 }
 
@@ -233,12 +233,12 @@ function picked(
   return values && pick(values, rows);
 }
 
-function rowsOf({ u, left }: DiscreteMargin, rows: readonly number[]): DiscreteMargin {
+function rowsOf({ u, left }: DiscreteColumn, rows: readonly number[]): DiscreteColumn {
   return { u: pick(u, rows), left: pick(left, rows) };
 }
 
 /** The distinct cells of two discrete variables, and how often each occurs. */
-function occupiedCells(first: DiscreteMargin, second: DiscreteMargin) {
+function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
   const n = first.u.length;
   const columns = [first.u, first.left, second.u, second.left];
   const cells = columns

@@ -4,7 +4,7 @@
  */
 
 import { InputError } from '../numerics/inputError.ts';
-import type { Margin, PairCopula } from './evaluate.ts';
+import type { CopulaColumn, PairCopula } from './evaluate.ts';
 import { type FamilyName, families, type Rotation } from './family.ts';
 import { checkFamilyName } from './selectSettings.ts';
 
@@ -59,7 +59,7 @@ export function checkColumns(u1: Float64Array, u2: Float64Array): void {
 const FEWEST_ROWS = 10;
 
 /** Two columns to fit a copula to, with the left limits of the discrete ones. */
-export function checkMargins(first: Margin, second: Margin): void {
+export function checkFittable(first: CopulaColumn, second: CopulaColumn): void {
   checkColumns(first.u, second.u);
   const rows = first.u.length;
   if (rows < FEWEST_ROWS) {
@@ -81,7 +81,7 @@ function checkColumn(values: Float64Array, what: string): void {
   );
 }
 
-function checkLimits({ u, left }: Margin, what: string): void {
+function checkLimits({ u, left }: CopulaColumn, what: string): void {
   if (!left) return;
   checkColumn(left, what);
   if (left.length !== u.length) {

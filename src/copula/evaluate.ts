@@ -25,27 +25,31 @@ export interface PairCopula {
  * A variable on the copula scale. A discrete variable also has its left limits: `u` is F(y), `left`
  * is F(y-). A continuous one has none.
  */
-export interface Margin {
+export interface CopulaColumn {
   readonly u: Float64Array;
   readonly left?: Float64Array | undefined;
 }
 
 /** A variable whose left limits are given. */
-export type DiscreteMargin = Margin & { readonly left: Float64Array };
+export type DiscreteColumn = CopulaColumn & { readonly left: Float64Array };
 
-export function isDiscrete(margin: Margin): margin is DiscreteMargin {
-  return margin.left !== undefined;
+export function isDiscrete(column: CopulaColumn): column is DiscreteColumn {
+  return column.left !== undefined;
 }
 
 const PIECE = 1024;
 
 /** How far from 0 and 1 arguments are kept: a density, and a condition, is not asked for beyond. */
-const MARGIN = 1e-10;
-/** The same where a distribution function is asked for, so that inverses and margins stay exact. */
-const FINE_MARGIN = 1e-15;
+const CLIP = 1e-10;
+/** The same where a distribution function is asked for, so that inverses and uniform margins stay exact. */
+const FINE_CLIP = 1e-15;
 
 /** Log-density of each pair; for discrete variables that of the cell, over the cell's widths. */
-export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float64Array {
+export function logPdf(
+  copula: PairCopula,
+  first: CopulaColumn,
+  second: CopulaColumn,
+): Float64Array {
   if (isDiscrete(first) && !isDiscrete(second)) return logPdf(exchanged(copula), second, first);
   return overPieces(copula, first.u.length, (piece, { code, flips, theta, delta }) => {
     const { stride, out } = piece;
@@ -67,7 +71,7 @@ export function logPdf(copula: PairCopula, first: Margin, second: Margin): Float
 /** C(u1, u2), inside the Frechet bounds, exact where an argument is 0 or 1. */
 export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Float64Array {
   const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
-    const [x, y] = [piece.first(u1, FINE_MARGIN), piece.second(u2, FINE_MARGIN)];
+    const [x, y] = [piece.first(u1, FINE_CLIP), piece.second(u2, FINE_CLIP)];
     kernel().cdf(code, x, y, piece.stride, flips, theta, delta, piece.out, 0);
   });
   for (let i = 0; i < result.length; i++) {
@@ -79,7 +83,7 @@ export function cdf(copula: PairCopula, u1: Float64Array, u2: Float64Array): Flo
 }
 
 /** P(U2 <= u2 | first variable). */
-export function hfunc1(copula: PairCopula, first: Margin, u2: Float64Array): Float64Array {
+export function hfunc1(copula: PairCopula, first: CopulaColumn, u2: Float64Array): Float64Array {
   return hfunc2(exchanged(copula), u2, first);
 }
 
@@ -87,10 +91,10 @@ export function hfunc1(copula: PairCopula, first: Margin, u2: Float64Array): Flo
  * P(U1 <= u1 | second variable), exact where u1 is 0 or 1; given a discrete variable, the difference
  * quotient of C over its cell.
  */
-export function hfunc2(copula: PairCopula, u1: Float64Array, second: Margin): Float64Array {
+export function hfunc2(copula: PairCopula, u1: Float64Array, second: CopulaColumn): Float64Array {
   const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
     const { stride, out } = piece;
-    const x = piece.first(u1, FINE_MARGIN);
+    const x = piece.first(u1, FINE_CLIP);
     if (!isDiscrete(second)) {
       kernel().hfunc(code, x, piece.second(second.u), stride, flips, theta, delta, out, 0);
       return;
@@ -106,12 +110,12 @@ export function hfunc2(copula: PairCopula, u1: Float64Array, second: Margin): Fl
 }
 
 /** The u2 with P(U2 <= u2 | first variable) = p, inside (0, 1). */
-export function hinv1(copula: PairCopula, first: Margin, p: Float64Array): Float64Array {
+export function hinv1(copula: PairCopula, first: CopulaColumn, p: Float64Array): Float64Array {
   return hinv2(exchanged(copula), p, first);
 }
 
 /** The u1 with P(U1 <= u1 | second variable) = p, inside (0, 1). */
-export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Float64Array {
+export function hinv2(copula: PairCopula, p: Float64Array, second: CopulaColumn): Float64Array {
   if (isDiscrete(second)) return hinvGivenCells(copula, p, second);
   return overPieces(copula, p.length, (piece, { code, flips, theta, delta }) => {
     const [x, y] = [piece.probability(p), piece.second(second.u)];
@@ -123,7 +127,7 @@ export function hinv2(copula: PairCopula, p: Float64Array, second: Margin): Floa
 const FEW = 64;
 
 /** The inverse given the middle of the cell is where the search begins. */
-function hinvGivenCells(copula: PairCopula, p: Float64Array, second: DiscreteMargin): Float64Array {
+function hinvGivenCells(copula: PairCopula, p: Float64Array, second: DiscreteColumn): Float64Array {
   const { columns } = families[copula.family];
   const middles = second.u.map((high, i) => 0.5 * (high + second.left[i]));
   const work = (piece: Piece, { code, flips, theta, delta }: Call) => {
@@ -190,13 +194,13 @@ interface Piece {
   readonly stride: number;
   readonly out: Pointer;
   /** A continuous variable's rows as a prepared block, as first or second argument. */
-  first(values: Float64Array, margin?: number): Pointer;
-  second(values: Float64Array, margin?: number): Pointer;
+  first(values: Float64Array, clip?: number): Pointer;
+  second(values: Float64Array, clip?: number): Pointer;
   /** The same for the probability that an inverse is given. */
   probability(values: Float64Array): Pointer;
   /** A discrete variable's rows, as first or second argument. */
-  firstCells(margin: DiscreteMargin): Pointer;
-  cells(margin: DiscreteMargin): Pointer;
+  firstCells(column: DiscreteColumn): Pointer;
+  cells(column: DiscreteColumn): Pointer;
   /** The rows as they are. */
   plain(values: Float64Array): Pointer;
   /** Working space. */
@@ -218,7 +222,7 @@ function overPieces(
   for (let start = 0; start < n; start += size) {
     const end = Math.min(start + size, n);
     const rows = (values: Float64Array) => values.subarray(start, end);
-    const rowsOf = ({ u, left }: DiscreteMargin) => ({ u: rows(u), left: rows(left) });
+    const rowsOf = ({ u, left }: DiscreteColumn) => ({ u: rows(u), left: rows(left) });
     scoped((scope) => {
       const stride = strideOf(end - start);
       const columns = (count: number) => scope.column((count * stride) / 8);
@@ -226,11 +230,11 @@ function overPieces(
       const piece: Piece = {
         stride,
         out,
-        first: (values, margin) => prepareBlock(scope, rows(values), stride, first, margin),
-        second: (values, margin) => prepareBlock(scope, rows(values), stride, second, margin),
+        first: (values, clip) => prepareBlock(scope, rows(values), stride, first, clip),
+        second: (values, clip) => prepareBlock(scope, rows(values), stride, second, clip),
         probability: (values) => prepareBlock(scope, rows(values), stride, probability),
-        firstCells: (margin) => prepareCells(scope, rowsOf(margin), stride, first),
-        cells: (margin) => prepareCells(scope, rowsOf(margin), stride, second),
+        firstCells: (column) => prepareCells(scope, rowsOf(column), stride, first),
+        cells: (column) => prepareCells(scope, rowsOf(column), stride, second),
         plain: (values) => plainColumn(scope, rows(values), stride, 0.5),
         columns,
       };
@@ -252,11 +256,11 @@ export function prepareBlock(
   values: Float64Array,
   stride: number,
   columns: number,
-  margin = MARGIN,
+  clip = CLIP,
 ): Pointer {
   const block = scope.column((7 * stride) / 8);
   scope.view(block, values.length).set(values);
-  kernel().loadColumn(block, values.length, block, stride, margin);
+  kernel().loadColumn(block, values.length, block, stride, clip);
   kernel().prepare(block, stride, columns);
   return block;
 }
@@ -264,7 +268,7 @@ export function prepareBlock(
 /** A discrete variable's cells (kernels/copula/cells.ts), with the wanted columns filled. */
 export function prepareCells(
   scope: Scope,
-  { u, left }: DiscreteMargin,
+  { u, left }: DiscreteColumn,
   stride: number,
   columns: number,
 ): Pointer {

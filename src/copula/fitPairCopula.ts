@@ -1,7 +1,7 @@
 /** The fit of a pair copula to two columns: the public face of selectPair.ts. */
 
-import { checkMargins } from './checkPair.ts';
-import type { Margin } from './evaluate.ts';
+import { checkFittable } from './checkPair.ts';
+import type { CopulaColumn } from './evaluate.ts';
 import { type PairFit, selectPair } from './selectPair.ts';
 import { resolveSelection, type SelectionOptions } from './selectSettings.ts';
 
@@ -24,8 +24,8 @@ export function fitPairCopula(
   u2: Float64Array,
   options: FitPairOptions = {},
 ): PairFit {
-  const first: Margin = { u: u1, left: options.left1 };
-  const second: Margin = { u: u2, left: options.left2 };
-  checkMargins(first, second);
+  const first: CopulaColumn = { u: u1, left: options.left1 };
+  const second: CopulaColumn = { u: u2, left: options.left2 };
+  checkFittable(first, second);
   return selectPair(first, second, resolveSelection(options));
 }

@@ -7,7 +7,7 @@
 import { kernel, type Scope, scoped } from '../numerics/kernel.ts';
 import {
   callOf,
-  type DiscreteMargin,
+  type DiscreteColumn,
   hinv2,
   type PairCopula,
   plainColumn,
@@ -31,7 +31,7 @@ export type LevelInverse = (p: Float64Array, levels: Float64Array) => Float64Arr
 export function levelInverse(
   scope: Scope,
   copula: PairCopula,
-  atoms: DiscreteMargin,
+  atoms: DiscreteColumn,
 ): LevelInverse {
   const tables = tablesOf(copula, atoms).map((table) => scope.put(table));
   return (p, levels) => {
@@ -53,7 +53,7 @@ export function levelInverse(
 /** Solves the equation where the table does not know. */
 function solveUnknown(
   copula: PairCopula,
-  { u, left }: DiscreteMargin,
+  { u, left }: DiscreteColumn,
   p: Float64Array,
   levels: Float64Array,
   result: Float64Array,
@@ -74,9 +74,9 @@ function solveUnknown(
 }
 
 /** Tables already made, by copula: samples of one model at several truncations share its first tree. */
-const made = new WeakMap<PairCopula, { atoms: DiscreteMargin; tables: Float64Array[] }>();
+const made = new WeakMap<PairCopula, { atoms: DiscreteColumn; tables: Float64Array[] }>();
 
-function tablesOf(copula: PairCopula, atoms: DiscreteMargin): Float64Array[] {
+function tablesOf(copula: PairCopula, atoms: DiscreteColumn): Float64Array[] {
   const old = made.get(copula);
   if (old?.atoms === atoms) return old.tables;
   const tables = Array.from(atoms.u, (high, level) => tableOf(copula, atoms.left[level], high));

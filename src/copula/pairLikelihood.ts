@@ -8,9 +8,9 @@ import type { Evaluation } from '../numerics/maximise.ts';
 import { discreteLikelihood, mixedLikelihood } from './cellLikelihood.ts';
 import {
   type Call,
+  type CopulaColumn,
   callOf,
   isDiscrete,
-  type Margin,
   plainColumn,
   prepareBlock,
   strideOf,
@@ -26,7 +26,11 @@ export interface PairLikelihood {
 }
 
 /** Prepares the pair in `scope`; the result is valid as long as the scope is. */
-export function pairLikelihood(scope: Scope, first: Margin, second: Margin): PairLikelihood {
+export function pairLikelihood(
+  scope: Scope,
+  first: CopulaColumn,
+  second: CopulaColumn,
+): PairLikelihood {
   if (isDiscrete(first)) {
     return isDiscrete(second)
       ? discreteLikelihood(scope, first, second)
@@ -40,8 +44,8 @@ export function pairLikelihood(scope: Scope, first: Margin, second: Margin): Pai
 /** `counts` says how often each row occurs; default: once. */
 export function continuousLikelihood(
   scope: Scope,
-  first: Margin,
-  second: Margin,
+  first: CopulaColumn,
+  second: CopulaColumn,
   counts?: Float64Array,
 ): PairLikelihood {
   const n = first.u.length;

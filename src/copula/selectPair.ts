@@ -2,7 +2,7 @@
 
 import { kendallTau } from '../numerics/kendallTau.ts';
 import { kernel, scoped } from '../numerics/kernel.ts';
-import type { Margin, PairCopula } from './evaluate.ts';
+import type { CopulaColumn, PairCopula } from './evaluate.ts';
 import { type FamilyName, families, familyNames, type Rotation } from './family.ts';
 import { type FamilyFit, fitFamily, type Hopeless } from './fitFamily.ts';
 import { type PairLikelihood, pairLikelihood } from './pairLikelihood.ts';
@@ -24,7 +24,11 @@ export interface SelectSettings {
 }
 
 /** The best pair copula for two columns. A constant column has no dependence to choose by. */
-export function selectPair(first: Margin, second: Margin, settings: SelectSettings): PairFit {
+export function selectPair(
+  first: CopulaColumn,
+  second: CopulaColumn,
+  settings: SelectSettings,
+): PairFit {
   const n = first.u.length;
   if (settings.families.includes('independence') && (isConstant(first.u) || isConstant(second.u))) {
     return described(INDEPENDENT, n);

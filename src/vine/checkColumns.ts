@@ -1,19 +1,19 @@
 /** Checks columns on the copula scale before anything is computed with them. */
 
-import type { Margin } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/evaluate.ts';
 import { InputError } from '../numerics/inputError.ts';
 
 /** With fewer rows no pair copula can be told from another. */
 const FEWEST_ROWS = 10;
 
 /**
- * The columns as margins. `left` holds the left limits of the discrete ones. Refuses what the engine
+ * The columns with their left limits. `left` holds those of the discrete ones. Refuses what the engine
  * cannot use; messages name column and row, never a value of the data.
  */
 export function checkColumns(
   columns: readonly Float64Array[],
   left: readonly (Float64Array | undefined)[] = [],
-): Margin[] {
+): CopulaColumn[] {
   if (columns.length < 2) {
     throw new InputError(`Columns: found ${columns.length}, but a vine joins at least 2.`);
   }
@@ -35,12 +35,12 @@ export function checkColumns(
 }
 
 /** What a fit needs beyond: enough rows, columns that vary, and levels that do not overlap. */
-export function checkFittable(margins: readonly Margin[]): void {
-  const rows = margins[0].u.length;
+export function checkFittable(columns: readonly CopulaColumn[]): void {
+  const rows = columns[0].u.length;
   if (rows < FEWEST_ROWS) {
     throw new InputError(`Columns: found ${rows} rows, but a fit needs at least ${FEWEST_ROWS}.`);
   }
-  margins.forEach(({ u, left }, j) => {
+  columns.forEach(({ u, left }, j) => {
     if (u.every((value) => value === u[0])) {
       throw new InputError(`Column ${j} is constant: it has no dependence to fit. Leave it out.`);
     }

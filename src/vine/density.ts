@@ -1,16 +1,16 @@
 /** Log-density and log-likelihood of data under a vine. */
 
-import { logPdf, type Margin } from '../copula/evaluate.ts';
+import { type CopulaColumn, logPdf } from '../copula/evaluate.ts';
 import { sum } from '../numerics/sum.ts';
 import { overRows } from './rows.ts';
 import type { Vine } from './vine.ts';
 import { walkUp } from './walk.ts';
 
 /** The log-density of each row; discrete variables count as in the pair copulas (see `logPdf`). */
-export function vineLogPdf(vine: Vine, margins: readonly Margin[]): Float64Array {
+export function vineLogPdf(vine: Vine, columns: readonly CopulaColumn[]): Float64Array {
   const { order } = vine.structure;
-  const result = new Float64Array(margins[0].u.length);
-  overRows(margins, (piece, start) => {
+  const result = new Float64Array(columns[0].u.length);
+  overRows(columns, (piece, start) => {
     const total = result.subarray(start, start + piece[0].u.length);
     const byPosition = order.map((variable) => piece[variable]);
     walkUp(vine, byPosition, (copula, first, second) => {
@@ -22,6 +22,6 @@ export function vineLogPdf(vine: Vine, margins: readonly Margin[]): Float64Array
   return result;
 }
 
-export function logLikelihood(vine: Vine, margins: readonly Margin[]): number {
-  return sum(vineLogPdf(vine, margins));
+export function logLikelihood(vine: Vine, columns: readonly CopulaColumn[]): number {
+  return sum(vineLogPdf(vine, columns));
 }

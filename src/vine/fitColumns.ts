@@ -1,6 +1,6 @@
 /** The fit of a vine: structure, pair copulas, totals. Arguments are valid; `fitVine` checks them. */
 
-import { exchanged, type Margin } from '../copula/evaluate.ts';
+import { type CopulaColumn, exchanged } from '../copula/evaluate.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
 import { inline } from '../work/runner.ts';
 import { fitTrees, type TellProgress } from './fitTrees.ts';
@@ -22,17 +22,17 @@ export type StructureChoice =
     };
 
 export async function fitColumns(
-  margins: readonly Margin[],
+  columns: readonly CopulaColumn[],
   choice: StructureChoice,
   settings: SelectSettings,
   runner: VineRunner = inline(vineUnits),
   progress?: TellProgress,
 ): Promise<Vine> {
-  const rows = margins[0].u.length;
-  const atoms = margins.map(atomsOf);
+  const rows = columns[0].u.length;
+  const atoms = columns.map(atomsOf);
   if ('given' in choice) {
     const { given } = choice;
-    const byPosition = given.order.map((variable) => margins[variable]);
+    const byPosition = given.order.map((variable) => columns[variable]);
     const fits = await fitTrees(byPosition, given, settings, runner, progress);
     return makeVine(
       given,
@@ -42,7 +42,7 @@ export async function fitColumns(
     );
   }
   const { truncation, star, first = star } = choice;
-  const { vine, fits } = await selectTrees(margins, truncation, star, settings, runner, progress);
+  const { vine, fits } = await selectTrees(columns, truncation, star, settings, runner, progress);
   const { structure, edge, swapped } = arrange(vine, first === undefined ? {} : { first });
   const copulas = edge.map((row, k) =>
     Array.from(row, (e, i) => {
@@ -62,7 +62,7 @@ function kept(fit: PairFit | undefined): EdgeCopula | undefined {
 }
 
 /** The distinct levels of a discrete variable, ascending. */
-function atomsOf({ u, left }: Margin): Atoms | undefined {
+function atomsOf({ u, left }: CopulaColumn): Atoms | undefined {
   if (!left) return undefined;
   const rows = new Map<number, number>();
   for (let i = 0; i < u.length; i++) rows.set(u[i], i);

@@ -1,12 +1,12 @@
 /** The unit of work of a vine's fit: one pair copula and what the next tree needs of it. */
 
-import { hfunc1, hfunc2, type Margin } from '../copula/evaluate.ts';
+import { type CopulaColumn, hfunc1, hfunc2 } from '../copula/evaluate.ts';
 import { type PairFit, type SelectSettings, selectPair } from '../copula/selectPair.ts';
 
 /** A pure function's input: it can be sent to another thread or machine. */
 export interface EdgeTask {
-  readonly first: Margin;
-  readonly second: Margin;
+  readonly first: CopulaColumn;
+  readonly second: CopulaColumn;
   readonly settings: SelectSettings;
   /** Whether F(first | second) is needed by the next tree. */
   readonly needsDirect: boolean;
@@ -16,8 +16,8 @@ export interface EdgeTask {
 
 export interface EdgeResult {
   readonly fit: PairFit;
-  readonly direct?: Margin;
-  readonly indirect?: Margin;
+  readonly direct?: CopulaColumn;
+  readonly indirect?: CopulaColumn;
 }
 
 export function fitEdge({
@@ -36,6 +36,9 @@ export function fitEdge({
 }
 
 /** A conditional distribution function at a variable's values, and at its left limits if discrete. */
-export function conditional(h: (u: Float64Array) => Float64Array, variable: Margin): Margin {
+export function conditional(
+  h: (u: Float64Array) => Float64Array,
+  variable: CopulaColumn,
+): CopulaColumn {
   return variable.left ? { u: h(variable.u), left: h(variable.left) } : { u: h(variable.u) };
 }

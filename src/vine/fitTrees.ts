@@ -4,7 +4,7 @@
  * first, and a column is let go as soon as its last reader has taken it.
  */
 
-import type { Margin } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/evaluate.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
@@ -13,9 +13,9 @@ import type { VineRunner } from './units.ts';
 /** Told after each edge how many are done; may throw to cancel. */
 export type TellProgress = (done: number, total: number) => void;
 
-/** `margins` are by position. Gives the pair copulas by tree and position. */
+/** `data` are by position. Gives the pair copulas by tree and position. */
 export async function fitTrees(
-  margins: readonly Margin[],
+  data: readonly CopulaColumn[],
   structure: VineStructure,
   settings: SelectSettings,
   runner: VineRunner,
@@ -25,7 +25,7 @@ export async function fitTrees(
   const trees = structure.truncation;
   const total = (trees * (2 * d - trees - 1)) / 2;
   const plan = walkPlan(structure);
-  const columns = columnStore(margins, plan);
+  const columns = columnStore(data, plan);
   const fits: (PairFit | undefined)[][] = plan.column.map(() => new Array(d).fill(undefined));
   // per tree, the edges whose arguments are there; per edge, how many arguments are not
   const ready: number[][] = plan.column.map(() => []);
@@ -76,30 +76,30 @@ export async function fitTrees(
 }
 
 /** The conditional distributions that are still to be read, by tree, position and side. */
-function columnStore(margins: readonly Margin[], plan: WalkPlan) {
-  const kept = new Map<string, { margin: Margin; readers: number }>();
+function columnStore(data: readonly CopulaColumn[], plan: WalkPlan) {
+  const kept = new Map<string, { column: CopulaColumn; readers: number }>();
   const key = (k: number, i: number, indirect: boolean) => `${k} ${i} ${indirect}`;
   const readersOf = (k: number, m: number, indirect: boolean): number => {
     let count = indirect || m <= k ? 0 : 1;
     const wanted = indirect ? 1 : 0;
-    for (let i = k + 1; i < margins.length; i++) {
+    for (let i = k + 1; i < data.length; i++) {
       if (plan.column[k][i] === m && plan.indirect[k][i] === wanted) count++;
     }
     return count;
   };
-  const put = (k: number, i: number, indirect: boolean, margin: Margin): void => {
-    kept.set(key(k, i, indirect), { margin, readers: readersOf(k, i, indirect) });
+  const put = (k: number, i: number, indirect: boolean, column: CopulaColumn): void => {
+    kept.set(key(k, i, indirect), { column, readers: readersOf(k, i, indirect) });
   };
-  const take = (k: number, i: number, indirect: boolean): Margin => {
+  const take = (k: number, i: number, indirect: boolean): CopulaColumn => {
     const place = key(k, i, indirect);
     const entry = kept.get(place);
     if (!entry) throw new Error(`column ${place} was let go before its last reader took it`);
     entry.readers--;
     if (entry.readers === 0) kept.delete(place);
-    return entry.margin;
+    return entry.column;
   };
   if (plan.column.length > 0) {
-    for (const [i, margin] of margins.entries()) put(0, i, false, margin);
+    for (const [i, column] of data.entries()) put(0, i, false, column);
   }
   return { put, take };
 }

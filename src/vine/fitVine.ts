@@ -27,12 +27,12 @@ export async function fitVine(
   columns: readonly Float64Array[],
   settings: FitVineSettings,
 ): Promise<Vine> {
-  const margins = checkColumns(columns, settings.left);
-  checkFittable(margins);
+  const checked = checkColumns(columns, settings.left);
+  checkFittable(checked);
   const choice = resolveStructure(settings, columns.length);
   const selection = resolveSelection(settings);
   const { threads, signal, onProgress } = settings;
   return withRunner(vineUnits, { threads, signal }, (runner) =>
-    fitColumns(margins, choice, selection, runner, onProgress),
+    fitColumns(checked, choice, selection, runner, onProgress),
   );
 }

@@ -1,6 +1,6 @@
 /** The Rosenblatt transform of data under a vine, and its inverse. */
 
-import type { Margin } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/evaluate.ts';
 import { scoped } from '../numerics/kernel.ts';
 import { overRows } from './rows.ts';
 import { truncateVine } from './truncate.ts';
@@ -14,12 +14,12 @@ import { type Descent, levelInverses, walkDown, walkUp } from './walk.ts';
  */
 export function rosenblattOf(
   vine: Vine,
-  margins: readonly Margin[],
+  columns: readonly CopulaColumn[],
   spread?: readonly Float64Array[],
 ): Float64Array[] {
   const { order } = vine.structure;
-  const result = margins.map(({ u }) => new Float64Array(u.length));
-  overRows(margins, (piece, start) => {
+  const result = columns.map(({ u }) => new Float64Array(u.length));
+  overRows(columns, (piece, start) => {
     const top = walkUp(
       vine,
       order.map((variable) => piece[variable]),

@@ -1,18 +1,18 @@
-/** Work on a table of margins in pieces of rows, so that memory does not grow with the table. */
+/** Work on columns in pieces of rows, so that memory does not grow with the table. */
 
-import type { Margin } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/evaluate.ts';
 
 /** Rows that are worked on together: their columns stay in cache. */
 export const PIECE = 1024;
 
 export function overRows(
-  margins: readonly Margin[],
-  work: (piece: readonly Margin[], start: number) => void,
+  columns: readonly CopulaColumn[],
+  work: (piece: readonly CopulaColumn[], start: number) => void,
 ): void {
-  const rows = margins[0].u.length;
+  const rows = columns[0].u.length;
   for (let start = 0; start < rows; start += PIECE) {
     const end = Math.min(start + PIECE, rows);
-    const piece = margins.map(({ u, left }) => ({
+    const piece = columns.map(({ u, left }) => ({
       u: u.subarray(start, end),
       left: left?.subarray(start, end),
     }));

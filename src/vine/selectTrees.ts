@@ -3,7 +3,7 @@
  * |tau| among the edges that the proximity condition allows, then the fit of its pair copulas.
  */
 
-import type { Margin } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/evaluate.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
 import type { EdgeResult } from './fitEdge.ts';
 import type { TellProgress } from './fitTrees.ts';
@@ -25,24 +25,24 @@ export interface SelectedTrees {
   readonly fits: readonly (readonly PairFit[])[];
 }
 
-/** `margins` are by variable. With `star`, the first tree joins every variable with that one. */
+/** `data` are by variable. With `star`, the first tree joins every variable with that one. */
 export async function selectTrees(
-  margins: readonly Margin[],
+  data: readonly CopulaColumn[],
   truncation: number,
   star: number | undefined,
   settings: SelectSettings,
   runner: VineRunner,
   progress?: TellProgress,
 ): Promise<SelectedTrees> {
-  const d = margins.length;
+  const d = data.length;
   const total = (truncation * (2 * d - truncation - 1)) / 2;
   const fits: PairFit[][] = [];
   let vine = seedVine(d);
   let nodes: readonly EdgeResult[] = [];
   let done = 0;
   for (let k = 0; k < truncation; k++) {
-    const supply = (node: number, from: ArgumentSource): Margin =>
-      (from === 'data' ? margins[node] : nodes[node][from]) as Margin;
+    const supply = (node: number, from: ArgumentSource): CopulaColumn =>
+      (from === 'data' ? data[node] : nodes[node][from]) as CopulaColumn;
     const chosen =
       k === 0 && star !== undefined
         ? starTree(d, star).map(({ p, q }) => candidateOf(vine, p, q) as Candidate)
@@ -70,7 +70,7 @@ export async function selectTrees(
 /** The spanning tree of greatest total |tau|. */
 async function strongest(
   vine: GrowingVine,
-  supply: (node: number, from: ArgumentSource) => Margin,
+  supply: (node: number, from: ArgumentSource) => CopulaColumn,
   runner: VineRunner,
 ): Promise<Candidate[]> {
   const candidates = nextCandidates(vine);
@@ -92,7 +92,7 @@ async function strongest(
 /** The distinct columns of some candidates, and which two each of them joins. */
 function weighTask(
   candidates: readonly Candidate[],
-  supply: (node: number, from: ArgumentSource) => Margin,
+  supply: (node: number, from: ArgumentSource) => CopulaColumn,
 ) {
   const columns: Float64Array[] = [];
   const places = new Map<string, number>();

@@ -1,6 +1,6 @@
 /** The public verbs on a fitted vine: they check what the caller gives and hand it to the core. */
 
-import type { Margin } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/evaluate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { checkColumns, checkLength, checkRange } from './checkColumns.ts';
@@ -67,7 +67,7 @@ function marginsFor(
   vine: Vine,
   columns: readonly Float64Array[],
   left: LimitSettings['left'],
-): Margin[] {
+): CopulaColumn[] {
   checkCount(vine, columns);
   return checkColumns(
     columns,

@@ -1,10 +1,10 @@
 /**
  * Walks through a vine. Upwards: from data to the conditional distributions of each tree, for
  * densities and the Rosenblatt transform. Downwards: from independent uniforms to data.
- * Margins are by position; columns are never written to.
+ * Columns are by position and never written to.
  */
 
-import { hfunc1, hfunc2, hinv2, type Margin, type PairCopula } from '../copula/evaluate.ts';
+import { type CopulaColumn, hfunc1, hfunc2, hinv2, type PairCopula } from '../copula/evaluate.ts';
 import { type LevelInverse, levelInverse, MOST_LEVELS } from '../copula/levelInverse.ts';
 import type { Scope } from '../numerics/kernel.ts';
 import { conditional } from './fitEdge.ts';
@@ -12,25 +12,29 @@ import { walkPlan } from './structure/walkPlan.ts';
 import type { Atoms, EdgeCopula, Vine } from './vine.ts';
 
 /** Told of every edge with its two arguments. */
-export type Visitor = (copula: EdgeCopula, first: Margin, second: Margin) => void;
+export type Visitor = (copula: EdgeCopula, first: CopulaColumn, second: CopulaColumn) => void;
 
 /**
  * Visits every edge of the vine with the arguments that the data give it, tree by tree, and gives
  * F(variable | all its partners) for each position.
  */
-export function walkUp(vine: Vine, margins: readonly Margin[], visit?: Visitor): Margin[] {
+export function walkUp(
+  vine: Vine,
+  columns: readonly CopulaColumn[],
+  visit?: Visitor,
+): CopulaColumn[] {
   const plan = walkPlan(vine.structure);
-  const d = margins.length;
-  let direct = [...margins];
-  let indirect: (Margin | undefined)[] = [];
+  const d = columns.length;
+  let direct = [...columns];
+  let indirect: (CopulaColumn | undefined)[] = [];
   for (let k = 0; k < vine.truncation; k++) {
     const nextDirect = [...direct];
-    const nextIndirect: (Margin | undefined)[] = [];
+    const nextIndirect: (CopulaColumn | undefined)[] = [];
     for (let i = k + 1; i < d; i++) {
       const copula = vine.copulas[k][i] as EdgeCopula;
       const first = direct[i];
       const m = plan.column[k][i];
-      const second = plan.indirect[k][i] ? (indirect[m] as Margin) : direct[m];
+      const second = plan.indirect[k][i] ? (indirect[m] as CopulaColumn) : direct[m];
       visit?.(copula, first, second);
       nextDirect[i] = firstGivenSecond(copula, first, second);
       if (plan.needsIndirect[k][i]) nextIndirect[i] = secondGivenFirst(copula, first, second);
@@ -64,8 +68,8 @@ export function levelInverses(
 /** What a walk downwards has computed: `direct` and `indirect` as in WalkPlan, by tree and position. */
 export interface Descent {
   readonly truncation: number;
-  readonly direct: readonly Margin[][];
-  readonly indirect: readonly Margin[][];
+  readonly direct: readonly CopulaColumn[][];
+  readonly indirect: readonly CopulaColumn[][];
   /** Of positions with atoms, the number of each row's level. */
   readonly levels: Float64Array[];
 }
@@ -90,8 +94,8 @@ export function walkDown(
   const plan = walkPlan(vine.structure);
   const d = uniforms.length;
   const { truncation } = vine;
-  const direct: Margin[][] = Array.from({ length: truncation + 1 }, () => []);
-  const indirect: Margin[][] = Array.from({ length: truncation + 1 }, () => []);
+  const direct: CopulaColumn[][] = Array.from({ length: truncation + 1 }, () => []);
+  const indirect: CopulaColumn[][] = Array.from({ length: truncation + 1 }, () => []);
   const levels: Float64Array[] = [];
   const take = (i: number, from: Descent): void => {
     for (let k = 0; k <= i; k++) {
@@ -100,7 +104,7 @@ export function walkDown(
     }
     levels[i] = from.levels[i];
   };
-  const secondOf = (k: number, i: number): Margin => {
+  const secondOf = (k: number, i: number): CopulaColumn => {
     const m = plan.column[k][i];
     return plan.indirect[k][i] ? indirect[k][m] : direct[k][m];
   };
@@ -138,17 +142,25 @@ export function walkDown(
   return { truncation, direct, indirect, levels };
 }
 
-function firstGivenSecond(copula: PairCopula, first: Margin, second: Margin): Margin {
+function firstGivenSecond(
+  copula: PairCopula,
+  first: CopulaColumn,
+  second: CopulaColumn,
+): CopulaColumn {
   if (copula.family === 'independence') return first;
   return conditional((u) => hfunc2(copula, u, second), first);
 }
 
-function secondGivenFirst(copula: PairCopula, first: Margin, second: Margin): Margin {
+function secondGivenFirst(
+  copula: PairCopula,
+  first: CopulaColumn,
+  second: CopulaColumn,
+): CopulaColumn {
   if (copula.family === 'independence') return second;
   return conditional((u) => hfunc1(copula, first, u), second);
 }
 
-function inverse(copula: PairCopula, p: Float64Array, second: Margin): Float64Array {
+function inverse(copula: PairCopula, p: Float64Array, second: CopulaColumn): Float64Array {
   return copula.family === 'independence' ? p : hinv2(copula, p, second);
 }
 
@@ -166,6 +178,6 @@ function levelsOf(values: Float64Array, { u }: Atoms): Float64Array {
   });
 }
 
-function limitsOf(levels: Float64Array, { u, left }: Atoms): Margin {
+function limitsOf(levels: Float64Array, { u, left }: Atoms): CopulaColumn {
   return { u: levels.map((level) => u[level]), left: levels.map((level) => left[level]) };
 }

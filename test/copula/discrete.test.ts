@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type CopulaColumn,
   hfunc1,
   hfunc2,
   hinv2,
   logPdf,
-  type Margin,
   type PairCopula,
 } from '../../src/copula/evaluate.ts';
 import { readPeerCases } from '../support/peerCases.ts';
@@ -33,12 +33,15 @@ function keyOf(each: PairCopula & { types: string; u: readonly number[] }, what:
   return [types, family, rotation, parameters.join(), u.join(), what].join(' ');
 }
 
-/** Rows of u1, u2 and their left limits as margins. */
-function marginsOf(types: string, rows: readonly (readonly number[])[]): [Margin, Margin] {
+/** Rows of u1, u2 and their left limits as two columns. */
+function marginsOf(
+  types: string,
+  rows: readonly (readonly number[])[],
+): [CopulaColumn, CopulaColumn] {
   const column = (k: number) => Float64Array.from(rows, (row) => row[k]);
-  const margin = (k: number): Margin =>
+  const column = (k: number): CopulaColumn =>
     types[k] === 'd' ? { u: column(k), left: column(k + 2) } : { u: column(k) };
-  return [margin(0), margin(1)];
+  return [column(0), column(1)];
 }
 
 function evaluated(copula: PairCopula, types: string, rows: readonly (readonly number[])[]) {

@@ -1,5 +1,5 @@
 import { expect, type TestContext, test } from 'vitest';
-import { hfunc2, type Margin, type PairCopula } from '../../src/copula/evaluate.ts';
+import { type CopulaColumn, hfunc2, type PairCopula } from '../../src/copula/evaluate.ts';
 import { familyNames } from '../../src/copula/family.ts';
 import { type Criterion, selectPair } from '../../src/copula/selectPair.ts';
 import { readFitSamples } from '../support/fitSamples.ts';
@@ -7,7 +7,7 @@ import { readSharedColumns } from '../support/shared.ts';
 
 /** Selections with and without giving up that differ in the choice, or in its AIC by more than 1e-7. */
 function differences(
-  pairs: readonly (readonly [Margin, Margin])[],
+  pairs: readonly (readonly [CopulaColumn, CopulaColumn])[],
   criterion: Criterion,
 ): string[] {
   return pairs.flatMap(([first, second], i) => {
@@ -24,19 +24,23 @@ function differences(
 }
 
 /** All pairs of the first columns of a data file. */
-function pairsOf(name: string, columns: number, context: TestContext): [Margin, Margin][] {
+function pairsOf(
+  name: string,
+  columns: number,
+  context: TestContext,
+): [CopulaColumn, CopulaColumn][] {
   const margins = readSharedColumns(`reference/${name}`, context)
     .slice(0, columns)
     .map((u) => ({ u }));
   return margins.flatMap((second, j) =>
-    margins.slice(0, j).map((first): [Margin, Margin] => [first, second]),
+    margins.slice(0, j).map((first): [CopulaColumn, CopulaColumn] => [first, second]),
   );
 }
 
 test.for(['aic', 'bic', 'loglik'] as const)(
   'by %s, giving up changes no choice on the samples',
   (criterion, context) => {
-    const pairs = readFitSamples(context).map(({ first, second }): [Margin, Margin] => [
+    const pairs = readFitSamples(context).map(({ first, second }): [CopulaColumn, CopulaColumn] => [
       first,
       second,
     ]);
@@ -55,7 +59,7 @@ test.for([
 });
 
 /** A column cut into levels, and then given another column, so that every row has limits of its own. */
-function discreteGiven(u: Float64Array, levels: number, given: Float64Array): Margin {
+function discreteGiven(u: Float64Array, levels: number, given: Float64Array): CopulaColumn {
   const copula: PairCopula = { family: 'gaussian', rotation: 0, parameters: [0.4] };
   const level = u.map((value) => Math.min(Math.floor(value * levels), levels - 1));
   const limit = (offset: number) => level.map((l) => (l + offset) / levels);
@@ -67,8 +71,8 @@ test('giving up changes no choice on discrete pairs with limits of their own', (
   const columns = readSharedColumns('reference/u_support2.csv', context).slice(0, 14);
   const given = columns[13];
   const cut = columns.map((u, j) => discreteGiven(u, 2 + (j % 3), given));
-  const pairs = columns.slice(0, 13).flatMap((u, j): [Margin, Margin][] =>
-    cut.slice(0, j).flatMap((other, k): [Margin, Margin][] => {
+  const pairs = columns.slice(0, 13).flatMap((u, j): [CopulaColumn, CopulaColumn][] =>
+    cut.slice(0, j).flatMap((other, k): [CopulaColumn, CopulaColumn][] => {
       if ((j + k) % 3 > 0) return [];
       return [
         [cut[j], other],

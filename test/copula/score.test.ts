@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { logPdf, type Margin, type PairCopula } from '../../src/copula/evaluate.ts';
+import { type CopulaColumn, logPdf, type PairCopula } from '../../src/copula/evaluate.ts';
 import { families, familyNames } from '../../src/copula/family.ts';
 import { type PairLikelihood, pairLikelihood } from '../../src/copula/pairLikelihood.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
@@ -19,7 +19,7 @@ const points: readonly (readonly [number, number])[] = [
 ];
 
 /** A binary second variable, the continuous one first; and the other way round. */
-const kinds: Readonly<Record<string, (u: number, v: number) => [Margin, Margin]>> = {
+const kinds: Readonly<Record<string, (u: number, v: number) => [CopulaColumn, CopulaColumn]>> = {
   'two continuous': (u, v) => [{ u: of(u) }, { u: of(v) }],
   'the second binary, above': (u, v) => [{ u: of(u) }, { u: of(1), left: of(v) }],
   'the second binary, below': (u, v) => [{ u: of(u) }, { u: of(v), left: of(0) }],

@@ -4,11 +4,11 @@
  */
 
 import {
+  type CopulaColumn,
   exchanged,
   hfunc2,
   isDiscrete,
   logPdf,
-  type Margin,
   type PairCopula,
 } from '../../src/copula/evaluate.ts';
 import { type EvaluablePairCopula, pairCopula } from '../../src/copula/pairCopula.ts';
@@ -236,14 +236,14 @@ const LEVELS = [
   1,
 ];
 
-function cells(indices: readonly number[]): Margin & { left: Float64Array } {
+function cells(indices: readonly number[]): CopulaColumn & { left: Float64Array } {
   return {
     u: Float64Array.from(indices, (k) => LEVELS[k]),
     left: Float64Array.from(indices, (k) => (k > 0 ? LEVELS[k - 1] : 0)),
   };
 }
 
-const width = ({ u, left }: Margin, i: number) => u[i] - (left as Float64Array)[i];
+const width = ({ u, left }: CopulaColumn, i: number) => u[i] - (left as Float64Array)[i];
 
 /**
  * B9. The probabilities of a discrete variable's cells sum to 1, given the other variable and over
@@ -277,8 +277,8 @@ export function checkDiscrete(copula: PairCopula): string[] {
 }
 
 /** The density times the cells' widths, summed. */
-function total(copula: PairCopula, first: Margin, second: Margin): number {
-  const weight = (margin: Margin, i: number) => (isDiscrete(margin) ? width(margin, i) : 1);
+function total(copula: PairCopula, first: CopulaColumn, second: CopulaColumn): number {
+  const weight = (margin: CopulaColumn, i: number) => (isDiscrete(margin) ? width(margin, i) : 1);
   return logPdf(copula, first, second).reduce(
     (sum, value, i) => sum + Math.exp(value) * weight(first, i) * weight(second, i),
     0,

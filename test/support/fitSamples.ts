@@ -1,7 +1,7 @@
 /** The samples of the peer's fits. */
 
 import type { TestContext } from 'vitest';
-import type { Margin, PairCopula } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn, PairCopula } from '../../src/copula/evaluate.ts';
 import { peerCopula } from './peerCases.ts';
 import { readShared, readSharedColumns } from './shared.ts';
 
@@ -13,8 +13,8 @@ export interface PeerFit {
 
 export interface FitSample {
   readonly file: string;
-  readonly first: Margin;
-  readonly second: Margin;
+  readonly first: CopulaColumn;
+  readonly second: CopulaColumn;
   /** One family and rotation each. */
   readonly fits: readonly PeerFit[];
   /** What the peer chose with and without preselection. */

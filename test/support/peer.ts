@@ -4,7 +4,7 @@
  */
 
 import type { TestContext } from 'vitest';
-import { exchanged, type Margin, type PairCopula } from '../../src/copula/evaluate.ts';
+import { type CopulaColumn, exchanged, type PairCopula } from '../../src/copula/evaluate.ts';
 import type { FamilyName, Rotation } from '../../src/copula/family.ts';
 import { type TreeEdge, treesOf } from '../../src/vine/structure/edges.ts';
 import { structureFromTrees } from '../../src/vine/structure/structureFromTrees.ts';
@@ -43,7 +43,7 @@ export interface PeerCopula extends EdgeCopula {
 }
 
 /** The data on the copula scale: all covariates continuous, the last variable Y discrete. */
-export function referenceMargins(data: Dataset, context: TestContext): Margin[] {
+export function referenceMargins(data: Dataset, context: TestContext): CopulaColumn[] {
   const columns = readSharedColumns(`reference/u_${data}.csv`, context);
   const left = columns.pop() as Float64Array;
   return columns.map((u, j) => (j === columns.length - 1 ? { u, left } : { u }));

@@ -1,4 +1,4 @@
-import { hfunc1, hfunc2, type Margin } from '../../src/copula/evaluate.ts';
+import { type CopulaColumn, hfunc1, hfunc2 } from '../../src/copula/evaluate.ts';
 import type { PairFit } from '../../src/copula/selectPair.ts';
 import { conditional, type EdgeTask } from '../../src/vine/fitEdge.ts';
 import type { VineRunner, VineUnits } from '../../src/vine/units.ts';
@@ -7,10 +7,10 @@ import { inline } from '../../src/work/runner.ts';
 
 /** A runner of one whose pair copulas come from `choose`, told the variables of the two arguments. */
 export function runnerByName(
-  margins: readonly Margin[],
+  columns: readonly CopulaColumn[],
   choose: (task: EdgeTask, a: number, b: number) => PairFit,
 ): VineRunner {
-  const variable = new Map(margins.map((margin, j) => [margin, j]));
+  const variable = new Map(columns.map((column, j) => [column, j]));
   const units: VineUnits = {
     weighPairs,
     fitEdge(task) {

@@ -3,7 +3,7 @@
  * the simulated table (1000 rows, 21 variables), covariates continuous, the response Y discrete.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Margin } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn } from '../../src/copula/evaluate.ts';
 import { type FamilyName, familyNames } from '../../src/copula/family.ts';
 import { type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
 import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
@@ -43,7 +43,7 @@ afterAll(() => {
 
 const settings: SelectSettings = { families: familyNames, criterion: 'aic', giveUp: true };
 
-function fitReference(kind: Kind, margins: readonly Margin[]): Promise<Vine> {
+function fitReference(kind: Kind, margins: readonly CopulaColumn[]): Promise<Vine> {
   return fitVine(
     margins.map(({ u }) => u),
     { structure: kind === 'star1' ? 'star' : kind, left: margins.map(({ left }) => left) },

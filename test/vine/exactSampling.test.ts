@@ -3,7 +3,7 @@
  * level, so that samples follow the fitted model.
  */
 import { describe, expect, test } from 'vitest';
-import type { Margin, PairCopula } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn, PairCopula } from '../../src/copula/evaluate.ts';
 import { families, familyNames } from '../../src/copula/family.ts';
 import { pairLikelihood } from '../../src/copula/pairLikelihood.ts';
 import { selectPair } from '../../src/copula/selectPair.ts';
@@ -240,7 +240,7 @@ describe('discrete variables anywhere', () => {
 
   /** Density times the widths of the levels. */
   function probabilitiesOf(vine: Vine, rows: readonly (readonly number[])[]): number[] {
-    const margins = vine.atoms.map((levels, j): Margin => {
+    const margins = vine.atoms.map((levels, j): CopulaColumn => {
       const u = Float64Array.from(rows, (row) => row[j]);
       return levels ? { u, left: leftLimits(u, levels) } : { u };
     });
@@ -262,7 +262,7 @@ interface Parameter {
 /** The parameters of trees 1 to 3, refitted to a sample with the families as they are. */
 async function refit(vine: Vine, sample: readonly Float64Array[]): Promise<Parameter[]> {
   const left = limitsOf(vine, sample);
-  const margins = sample.map((u, j): Margin => ({ u, left: left[j] }));
+  const margins = sample.map((u, j): CopulaColumn => ({ u, left: left[j] }));
   const found: Parameter[] = [];
   const runner = runnerByName(margins, ({ first, second, settings }, a, b) => {
     const old = vine.edges.find((edge) => edge.a === a && edge.b === b) as Vine['edges'][number];

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import type { Margin } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn } from '../../src/copula/evaluate.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
 import { fitVine } from '../../src/vine/fitVine.ts';
@@ -54,10 +54,10 @@ describe('60 variables, 300 rows', () => {
       columnsMade = columnsMade.filter((column) => column.deref());
       alive = Math.max(alive, columnsMade.length);
     };
-    const remember = (margin: Margin | undefined) => {
-      if (!margin) return;
+    const remember = (column: CopulaColumn | undefined) => {
+      if (!column) return;
       made++;
-      columnsMade.push(new WeakRef(margin.u));
+      columnsMade.push(new WeakRef(column.u));
     };
     const runner: VineRunner = {
       size: 1,

@@ -1,7 +1,7 @@
 /** What the kernel exports of kernels/copula, with pointers as byte offsets. */
 export interface CopulaExports {
   /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/family.ts. */
-  loadColumn(source: number, n: number, block: number, stride: number, margin: number): void;
+  loadColumn(source: number, n: number, block: number, stride: number, clip: number): void;
   prepare(block: number, stride: number, columns: number): void;
 
   /** `families.ts`: the blocks are prepared variables; strides are in bytes. */
