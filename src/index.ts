@@ -179,8 +179,11 @@ export {
   utility,
 } from './utility/utility.ts';
 export { type FitVineSettings, fitVine } from './vine/fitVine.ts';
+export { inverseRosenblatt } from './vine/inverseRosenblatt.ts';
 export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';
-export { type ResponseSampling, type SampleSettings, sampleVine } from './vine/sample.ts';
+export type { ResponseSampling } from './vine/responseSampling.ts';
+export { rosenblatt } from './vine/rosenblatt.ts';
+export { type SampleSettings, sampleVine } from './vine/sample.ts';
 export { cvine } from './vine/structure/cvine.ts';
 export { dvine } from './vine/structure/dvine.ts';
 export type { TreeEdge } from './vine/structure/edges.ts';
@@ -189,8 +192,8 @@ export { structureFromTrees } from './vine/structure/structureFromTrees.ts';
 export { validateStructure } from './vine/structure/validateStructure.ts';
 export type { VineStructure } from './vine/structure/vineStructure.ts';
 export { truncateVine } from './vine/truncate.ts';
-export { inverseRosenblatt, rosenblatt, vineLogLik } from './vine/verbs.ts';
 export type { Atoms, EdgeCopula, FittedEdge, Vine } from './vine/vine.ts';
+export { vineLogLik } from './vine/vineLogLik.ts';
 export type { VineSettings } from './vine/vineSettings.ts';
 export { endRestingThreads } from './work/pool.ts';
 export type { Progress } from './work/progress.ts';

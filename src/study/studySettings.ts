@@ -15,7 +15,7 @@ import { schemaOf } from '../table/detectSchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
-import type { ResponseSampling } from '../vine/sample.ts';
+import type { ResponseSampling } from '../vine/responseSampling.ts';
 import type { WorkStore } from '../work/store.ts';
 import { withinReason } from './bounds.ts';
 import { type Constraints, checkConstraints } from './constraints.ts';

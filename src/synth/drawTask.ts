@@ -1,7 +1,7 @@
 /** Rows that a model gives, as plain data: whoever is handed the task draws them, on any thread. */
 
 import type { Table } from '../table/table.ts';
-import type { ResponseSampling } from '../vine/sample.ts';
+import type { ResponseSampling } from '../vine/responseSampling.ts';
 import type { Model } from './model.ts';
 import { sampleRows } from './sample.ts';
 

@@ -1,11 +1,27 @@
-/** The Rosenblatt transform of data under a vine, and its inverse. */
+/** The Rosenblatt transform of data under a vine. */
 
 import type { CopulaColumn } from '../copula/evaluate.ts';
-import { scoped } from '../numerics/kernel.ts';
+import { rngFromSeed } from '../random/rng.ts';
+import { columnsFor, type LimitSettings } from './columnsFor.ts';
 import { overRows } from './rows.ts';
-import { truncateVine } from './truncate.ts';
-import type { Atoms, Vine } from './vine.ts';
-import { type Descent, levelInverses, walkDown, walkUp } from './walk.ts';
+import type { Vine } from './vine.ts';
+import { walkUp } from './walk.ts';
+
+/**
+ * The Rosenblatt transform: for each variable its conditional distribution function given those that
+ * are sampled before it. Under the vine the result is independent and uniform, inside (0, 1). A
+ * discrete variable is spread uniformly over its interval, driven by `seed` (default 1).
+ */
+export function rosenblatt(
+  vine: Vine,
+  columns: readonly Float64Array[],
+  { left, seed = 1 }: LimitSettings & { readonly seed?: number } = {},
+): Float64Array[] {
+  const checked = columnsFor(vine, columns, left);
+  const rng = rngFromSeed(seed);
+  const spread = columns.map((u, j) => rng.split('rosenblatt', j).uniforms(u.length));
+  return rosenblattOf(vine, checked, spread);
+}
 
 /**
  * For each variable its conditional distribution function given those before it in the order of
@@ -42,56 +58,4 @@ const MOST = 1 - Number.EPSILON / 2;
 
 function inside(value: number): number {
   return Math.min(Math.max(value, LEAST), MOST);
-}
-
-/**
- * Data from uniforms, both by variable. With `exact`, discrete variables take their levels (given by
- * the upper limits of the atoms) and what follows is drawn given the level; else every variable is
- * treated as continuous.
- */
-export function inverseRosenblattOf(
-  vine: Vine,
-  uniforms: readonly Float64Array[],
-  exact: boolean,
-): Float64Array[] {
-  return inverseRosenblattAt(vine, [vine.truncation], uniforms, exact)[0];
-}
-
-/**
- * The same at several truncations from the same uniforms. They share what trees above them cannot
- * change: of six levels of a C-vine with 27 variables, three tenths of the work.
- */
-export function inverseRosenblattAt(
-  vine: Vine,
-  truncations: readonly number[],
-  uniforms: readonly Float64Array[],
-  exact: boolean,
-): Float64Array[][] {
-  const { order } = vine.structure;
-  const atoms: (Atoms | undefined)[] = order.map((variable) =>
-    exact ? vine.atoms[variable] : undefined,
-  );
-  const vines = truncations.map((truncation) =>
-    truncation === vine.truncation ? vine : truncateVine(vine, truncation),
-  );
-  const longestFirst = [...truncations.keys()].sort((a, b) => truncations[b] - truncations[a]);
-  const results = vines.map(() => uniforms.map((column) => new Float64Array(column.length)));
-  scoped((scope) => {
-    const inverses = vines.map((each) => levelInverses(scope, each, atoms));
-    overRows(
-      uniforms.map((u) => ({ u })),
-      (piece, start) => {
-        const byPosition = order.map((variable) => piece[variable].u);
-        let longer: Descent | undefined;
-        for (const place of longestFirst) {
-          const descent = walkDown(vines[place], byPosition, atoms, inverses[place], longer);
-          for (const [position, variable] of order.entries()) {
-            results[place][variable].set(descent.direct[0][position].u, start);
-          }
-          longer ??= descent;
-        }
-      },
-    );
-  });
-  return results;
 }

@@ -2,15 +2,9 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
-import { inverseRosenblattOf } from './rosenblatt.ts';
+import { inverseRosenblattOf } from './inverseRosenblatt.ts';
+import { checkResponseSampling, type ResponseSampling } from './responseSampling.ts';
 import type { Vine } from './vine.ts';
-
-/**
- * How discrete variables are drawn. 'exact': the level is drawn, and what follows is drawn given the
- * level, so that the sample follows the fitted model. 'latent': a uniform is drawn and what follows
- * is drawn given the uniform, as the paper's software does.
- */
-export type ResponseSampling = 'exact' | 'latent';
 
 export interface SampleSettings {
   /** A whole number from 0 on: the same seed gives the same sample. */
@@ -50,9 +44,4 @@ export function sampleRows(
     rng.split('vine', variable).uniforms(rows, from),
   );
   return inverseRosenblattOf(vine, uniforms, responseSampling === 'exact');
-}
-
-export function checkResponseSampling(found: ResponseSampling): void {
-  if (found === 'exact' || found === 'latent') return;
-  throw new InputError(`Response sampling: found '${found}'. Give exact or latent.`);
 }

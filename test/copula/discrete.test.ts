@@ -39,9 +39,9 @@ function marginsOf(
   rows: readonly (readonly number[])[],
 ): [CopulaColumn, CopulaColumn] {
   const column = (k: number) => Float64Array.from(rows, (row) => row[k]);
-  const column = (k: number): CopulaColumn =>
+  const side = (k: number): CopulaColumn =>
     types[k] === 'd' ? { u: column(k), left: column(k + 2) } : { u: column(k) };
-  return [column(0), column(1)];
+  return [side(0), side(1)];
 }
 
 function evaluated(copula: PairCopula, types: string, rows: readonly (readonly number[])[]) {

@@ -10,7 +10,7 @@ import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
 import { fitVine } from '../../src/vine/fitVine.ts';
-import { inverseRosenblattOf } from '../../src/vine/rosenblatt.ts';
+import { inverseRosenblattOf } from '../../src/vine/inverseRosenblatt.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { selectTrees } from '../../src/vine/selectTrees.ts';
 import { dvine } from '../../src/vine/structure/dvine.ts';

@@ -16,8 +16,8 @@ import { fitVine } from '../../src/vine/fitVine.ts';
 import { sampleVine } from '../../src/vine/sample.ts';
 import { cvine } from '../../src/vine/structure/cvine.ts';
 import { truncateVine } from '../../src/vine/truncate.ts';
-import { vineLogLik } from '../../src/vine/verbs.ts';
 import type { Atoms, Vine } from '../../src/vine/vine.ts';
+import { vineLogLik } from '../../src/vine/vineLogLik.ts';
 import { Draw } from '../support/draw.ts';
 import { runnerByName } from '../support/runnerByName.ts';
 import {
