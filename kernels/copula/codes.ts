@@ -1,4 +1,4 @@
-// The families' numbers, as in src/copula/family.ts.
+// The families' numbers, as in src/copula/families/; test/copula/families.test.ts compares them.
 
 export const INDEPENDENCE = 0;
 export const GAUSSIAN = 1;

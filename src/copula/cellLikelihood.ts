@@ -7,8 +7,9 @@
  */
 
 import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
-import { type DiscreteColumn, plainColumn, prepareBlock, strideOf } from './evaluate.ts';
-import { Columns, families } from './family.ts';
+import type { DiscreteColumn } from './copulaColumn.ts';
+import { families } from './families/index.ts';
+import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
 import {
   continuousLikelihood,
   type PairLikelihood,
@@ -16,6 +17,7 @@ import {
   together,
   turnedAround,
 } from './pairLikelihood.ts';
+import { Columns } from './preparedColumns.ts';
 
 /** As in kernels/copula/discrete.ts. */
 const NARROW = 1e-18;

@@ -4,8 +4,12 @@
  */
 
 import { InputError } from '../numerics/inputError.ts';
-import type { CopulaColumn, PairCopula } from './evaluate.ts';
-import { type FamilyName, families, type Rotation } from './family.ts';
+import type { CopulaColumn } from './copulaColumn.ts';
+import type { PairCopula } from './evaluate.ts';
+import { families } from './families/index.ts';
+import type { FamilyName } from './family.ts';
+import type { Rotation } from './rotation.ts';
+import { rotationsOf } from './rotation.ts';
 import { checkFamilyName } from './selectSettings.ts';
 
 /** A pair copula as a caller gives it. */
@@ -22,7 +26,7 @@ export function checkedCopula(options: PairCopulaOptions): PairCopula {
   const { family: name, rotation = 0, parameters = [] } = options;
   checkFamilyName(name, 'Family');
   const family = families[name];
-  const rotations = family.rotates ? [0, 90, 180, 270] : [0];
+  const rotations = rotationsOf(family);
   if (!rotations.includes(rotation)) {
     throw new InputError(
       `Rotation: found ${rotation}, but ${name} has ${rotations.join(', ')}. Give ${family.rotates ? 'one of them' : '0'}.`,

@@ -3,16 +3,14 @@
  * for continuous and discrete variables. Columns go through the kernel in pieces that stay in cache.
  */
 
-import { kernel, type Pointer, type Scope, scoped } from '../numerics/kernel.ts';
-import {
-  type Family,
-  type FamilyName,
-  families,
-  flipsOf,
-  mirrored,
-  type Rotation,
-  turnedColumns,
-} from './family.ts';
+import { kernel, type Pointer, scoped } from '../numerics/kernel.ts';
+import { type CopulaColumn, type DiscreteColumn, isDiscrete } from './copulaColumn.ts';
+import { families } from './families/index.ts';
+import type { FamilyName } from './family.ts';
+import { FINE_CLIP, plainColumn, prepareBlock, prepareCells, strideOf } from './kernelBlocks.ts';
+import { type Call, callOf } from './kernelCall.ts';
+import { turnedColumns } from './preparedColumns.ts';
+import { mirrored, type Rotation } from './rotation.ts';
 
 /** A fitted or given pair copula, as data. */
 export interface PairCopula {
@@ -21,28 +19,7 @@ export interface PairCopula {
   readonly parameters: readonly number[];
 }
 
-/**
- * A variable on the copula scale. A discrete variable also has its left limits: `u` is F(y), `left`
- * is F(y-). A continuous one has none.
- */
-export interface CopulaColumn {
-  readonly u: Float64Array;
-  readonly left?: Float64Array | undefined;
-}
-
-/** A variable whose left limits are given. */
-export type DiscreteColumn = CopulaColumn & { readonly left: Float64Array };
-
-export function isDiscrete(column: CopulaColumn): column is DiscreteColumn {
-  return column.left !== undefined;
-}
-
 const PIECE = 1024;
-
-/** How far from 0 and 1 arguments are kept: a density, and a condition, is not asked for beyond. */
-const CLIP = 1e-10;
-/** The same where a distribution function is asked for, so that inverses and uniform margins stay exact. */
-const FINE_CLIP = 1e-15;
 
 /** Log-density of each pair; for discrete variables that of the cell, over the cell's widths. */
 export function logPdf(
@@ -164,30 +141,6 @@ export function exchanged(copula: PairCopula): PairCopula {
   return rotation === copula.rotation ? copula : { ...copula, rotation };
 }
 
-/** The arguments that every kernel function of the families takes. */
-export interface Call {
-  readonly code: number;
-  readonly flips: number;
-  readonly theta: number;
-  readonly delta: number;
-}
-
-/** How close to the ends of their ranges parameters are evaluated where the end itself is singular. */
-const BRINK = 1e-10;
-
-export function callOf(family: Family, rotation: Rotation, parameters: readonly number[]): Call {
-  let theta = parameters[0] ?? 0;
-  const delta = parameters[1] ?? 0;
-  if (family.name === 'gaussian' || family.name === 'student') {
-    theta = Math.min(Math.max(theta, BRINK - 1), 1 - BRINK);
-  } else if (family.name === 'bb1' || family.name === 'clayton') {
-    theta = Math.max(theta, BRINK);
-  } else if (family.name === 'frank' && Math.abs(theta) < BRINK) {
-    theta = BRINK;
-  }
-  return { code: family.code, flips: flipsOf(rotation), theta, delta };
-}
-
 /** The rows that are being worked on, in kernel memory. */
 interface Piece {
   /** Bytes between columns. */
@@ -243,52 +196,4 @@ function overPieces(
     });
   }
   return result;
-}
-
-/** Bytes of a column of `rows` doubles: whole pairs of lanes. */
-export function strideOf(rows: number): number {
-  return ((rows + 1) & ~1) * 8;
-}
-
-/** A block of seven columns for `values`, with the wanted ones filled. */
-export function prepareBlock(
-  scope: Scope,
-  values: Float64Array,
-  stride: number,
-  columns: number,
-  clip = CLIP,
-): Pointer {
-  const block = scope.column((7 * stride) / 8);
-  scope.view(block, values.length).set(values);
-  kernel().loadColumn(block, values.length, block, stride, clip);
-  kernel().prepare(block, stride, columns);
-  return block;
-}
-
-/** A discrete variable's cells (kernels/copula/cells.ts), with the wanted columns filled. */
-export function prepareCells(
-  scope: Scope,
-  { u, left }: DiscreteColumn,
-  stride: number,
-  columns: number,
-): Pointer {
-  const cells = scope.column(kernel().cellsBytes(stride) / 8);
-  scope.view(cells + 21 * stride, u.length).set(u);
-  scope.view(cells + 22 * stride, u.length).set(left);
-  kernel().prepareCells(cells, u.length, stride, columns);
-  return cells;
-}
-
-/** A copy of `values`, padded to the stride. */
-export function plainColumn(
-  scope: Scope,
-  values: Float64Array,
-  stride: number,
-  padding: number,
-): Pointer {
-  const pointer = scope.column(stride / 8);
-  const view = scope.view(pointer, stride / 8);
-  view.set(values);
-  view.fill(padding, values.length);
-  return pointer;
 }

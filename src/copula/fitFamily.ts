@@ -1,10 +1,12 @@
 /** Maximum likelihood for one family and rotation, over the full bounds of its parameters. */
 
 import { maximise } from '../numerics/maximise.ts';
-import { type Family, type FamilyName, families, type Rotation } from './family.ts';
+import { families } from './families/index.ts';
+import type { Bounds, Family, FamilyName } from './family.ts';
 import type { PairLikelihood } from './pairLikelihood.ts';
-import { byPlace, searchSpace } from './searchSpace.ts';
-import { type KnownFits, startsOf } from './starts.ts';
+import type { Rotation } from './rotation.ts';
+import { byPlace } from './searchSpace.ts';
+import type { KnownPoint } from './starts.ts';
 
 export interface FamilyFit {
   readonly family: FamilyName;
@@ -18,7 +20,8 @@ export interface FamilyFit {
 /** Told the log-likelihood reached and the rise still expected: true gives the family up. */
 export type Hopeless = (logLik: number, expectedRise: number) => boolean;
 
-type Bounds = Pick<Family, 'lower' | 'upper'>;
+/** The fits made so far for the same pair. */
+export type KnownFits = (family: FamilyName, rotation: Rotation) => KnownPoint;
 
 /** A nested family's fit counts as better from this much on. */
 const SLACK = 1e-7;
@@ -39,8 +42,10 @@ export function fitFamily(
   if (family.parameters.length === 0) {
     return { family: name, rotation, parameters: [], logLik: 0, complete: true };
   }
-  const starts = startsOf(name, rotation, tau, known);
-  const bounds = searchBounds(family);
+  const starts = family.starts(startingTau(family, tau), (inner) =>
+    known(inner, families[inner].rotates ? rotation : 0),
+  );
+  const bounds = family.searchBounds ?? family;
   const climb = climber(likelihood, family, rotation, bounds, hopeless);
   const begin = starts.begin.map((at) => within(bounds, at));
   let fit = climb(best(begin, (at) => likelihood.value(family, rotation, at)));
@@ -51,6 +56,7 @@ export function fitFamily(
   const inside = starts.behind?.(fit.parameters);
   if (inside && fit.complete) climbAgain(inside);
   for (const point of starts.nested) {
+    if (!isInside(family, point.parameters)) continue;
     if (point.logLik > fit.logLik + SLACK && fit.complete) climbAgain(point.parameters);
   }
   return fit;
@@ -64,7 +70,7 @@ function climber(
   bounds: Bounds,
   hopeless: Hopeless | undefined,
 ): (start: readonly number[]) => FamilyFit {
-  const { constraints, ...space } = searchSpace(family.name, bounds.lower, bounds.upper);
+  const { constraints, ...space } = family.searchSpace(bounds.lower, bounds.upper);
   const parametersAt = (place: readonly number[]) => within(bounds, space.parametersAt(place));
   return (start) => {
     const top = maximise({
@@ -85,10 +91,14 @@ function climber(
   };
 }
 
-/** Where the search may go: the family's bounds, less the points at which its formulas are singular. */
-function searchBounds({ name, lower, upper }: Family): Bounds {
-  if (name !== 'gaussian' && name !== 'student') return { lower, upper };
-  return { lower: [1e-9 - 1, ...lower.slice(1)], upper: [1 - 1e-9, ...upper.slice(1)] };
+/** Kendall's tau as starts are made of it: not too near independence or dependence on a line. */
+function startingTau({ rotates }: Family, tau: number): number {
+  const size = Math.min(Math.max(Math.abs(tau), 0.01), 0.9);
+  return tau < 0 && !rotates ? -size : size;
+}
+
+function isInside({ lower, upper }: Bounds, parameters: readonly number[]): boolean {
+  return parameters.every((value, k) => value >= lower[k] && value <= upper[k]);
 }
 
 function within({ lower, upper }: Bounds, parameters: readonly number[]): readonly number[] {

@@ -1,7 +1,7 @@
 /** The fit of a pair copula to two columns: the public face of selectPair.ts. */
 
 import { checkFittable } from './checkPair.ts';
-import type { CopulaColumn } from './evaluate.ts';
+import type { CopulaColumn } from './copulaColumn.ts';
 import { type PairFit, selectPair } from './selectPair.ts';
 import { resolveSelection, type SelectionOptions } from './selectSettings.ts';
 

@@ -5,15 +5,12 @@
  */
 
 import { kernel, type Scope, scoped } from '../numerics/kernel.ts';
-import {
-  callOf,
-  type DiscreteColumn,
-  hinv2,
-  type PairCopula,
-  plainColumn,
-  strideOf,
-} from './evaluate.ts';
-import { families, turnedColumns } from './family.ts';
+import type { DiscreteColumn } from './copulaColumn.ts';
+import { hinv2, type PairCopula } from './evaluate.ts';
+import { families } from './families/index.ts';
+import { plainColumn, strideOf } from './kernelBlocks.ts';
+import { callOf } from './kernelCall.ts';
+import { turnedColumns } from './preparedColumns.ts';
 
 /** With more levels than this tables would take more time and memory than they save. */
 export const MOST_LEVELS = 64;

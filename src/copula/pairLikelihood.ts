@@ -6,16 +6,12 @@
 import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
 import type { Evaluation } from '../numerics/maximise.ts';
 import { discreteLikelihood, mixedLikelihood } from './cellLikelihood.ts';
-import {
-  type Call,
-  type CopulaColumn,
-  callOf,
-  isDiscrete,
-  plainColumn,
-  prepareBlock,
-  strideOf,
-} from './evaluate.ts';
-import { Columns, type Family, mirrored, type Rotation } from './family.ts';
+import { type CopulaColumn, isDiscrete } from './copulaColumn.ts';
+import type { Family } from './family.ts';
+import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
+import { type Call, callOf } from './kernelCall.ts';
+import { Columns } from './preparedColumns.ts';
+import { mirrored, type Rotation } from './rotation.ts';
 
 export interface PairLikelihood {
   /** Number of observations. */

@@ -2,11 +2,13 @@
 
 import { kendallTau } from '../numerics/kendallTau.ts';
 import { kernel, scoped } from '../numerics/kernel.ts';
-import type { CopulaColumn, PairCopula } from './evaluate.ts';
-import { type FamilyName, families, familyNames, type Rotation } from './family.ts';
+import type { CopulaColumn } from './copulaColumn.ts';
+import type { PairCopula } from './evaluate.ts';
+import { families, familyNames } from './families/index.ts';
+import type { FamilyName } from './family.ts';
 import { type FamilyFit, fitFamily, type Hopeless } from './fitFamily.ts';
 import { type PairLikelihood, pairLikelihood } from './pairLikelihood.ts';
-import { nestedFamilies } from './starts.ts';
+import type { Rotation } from './rotation.ts';
 
 export type Criterion = 'aic' | 'bic' | 'loglik';
 
@@ -78,7 +80,7 @@ export function* candidates(
     const key = `${name} ${turned}`;
     const old = made.get(key);
     if (old) return old;
-    for (const inner of nestedFamilies[name]) fitOf(inner, rotation);
+    for (const inner of families[name].nested) fitOf(inner, rotation);
     const parameters = families[name].parameters.length;
     const hopeless: Hopeless | undefined = settings.giveUp
       ? (logLik, rise) => price * parameters - 2 * (logLik + reserve * rise + 1) > costToBeat()

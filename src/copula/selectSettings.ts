@@ -2,7 +2,8 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
-import { type FamilyName, familyNames, families as familyTable } from './family.ts';
+import { familyNames, families as familyTable } from './families/index.ts';
+import type { FamilyName } from './family.ts';
 import type { Criterion, SelectSettings } from './selectPair.ts';
 
 /** A named set of families: all, those with at most one parameter, the Gaussian alone; each with independence. */

@@ -3,7 +3,9 @@
 import { kernel } from '../numerics/kernel.ts';
 import { rootOfIncreasing } from '../numerics/root.ts';
 import type { PairCopula } from './evaluate.ts';
-import { type FamilyName, families } from './family.ts';
+import { families } from './families/index.ts';
+import type { Family, FamilyName } from './family.ts';
+import { isQuarterTurn } from './rotation.ts';
 
 /** The families that tau alone determines, and Student's t, whose rho it determines. */
 export type TauFamily = Exclude<FamilyName, 'independence' | 'bb1' | 'bb6' | 'bb7' | 'bb8'>;
@@ -12,7 +14,7 @@ export type TauFamily = Exclude<FamilyName, 'independence' | 'bb1' | 'bb6' | 'bb
 export function tauOf({ family, rotation, parameters }: PairCopula): number {
   const [theta = 0, delta = 0] = parameters;
   const tau = kernel().tau(families[family].code, theta, delta);
-  return rotation === 90 || rotation === 270 ? -tau : tau;
+  return isQuarterTurn(rotation) ? -tau : tau;
 }
 
 /**
@@ -20,31 +22,17 @@ export function tauOf({ family, rotation, parameters }: PairCopula): number {
  * rho, whatever the degrees of freedom. A family that rotates takes the size of tau; its sign is the
  * rotation's.
  */
-export function parametersOfTau(family: TauFamily, tau: number): number[] {
+export function parametersOfTau(name: TauFamily, tau: number): number[] {
+  const family = families[name];
+  const own = family.rotates ? Math.abs(tau) : tau;
+  const theta = family.thetaOfTau ? family.thetaOfTau(own) : searchedTheta(family, own);
+  return [Math.min(Math.max(theta, family.lower[0]), family.upper[0])];
+}
+
+/** Theta by the kernel's tau, which rises with it; a family that does not rotate is odd in theta. */
+function searchedTheta({ code, rotates, lower, upper }: Family, tau: number): number {
   const size = Math.abs(tau);
-  switch (family) {
-    case 'gaussian':
-    case 'student':
-      return [kernel().sinQuarterTurns(tau)];
-    case 'clayton':
-      return [bounded(family, (2 * size) / (1 - size))];
-    case 'gumbel':
-      return [bounded(family, 1 / (1 - size))];
-    case 'frank': {
-      const theta = inverted(family, size, 0);
-      return [tau < 0 ? -theta : theta];
-    }
-    case 'joe':
-      return [inverted(family, size, families.joe.lower[0])];
-  }
-}
-
-function bounded(family: TauFamily, theta: number): number {
-  const { lower, upper } = families[family];
-  return Math.min(Math.max(theta, lower[0]), upper[0]);
-}
-
-function inverted(family: TauFamily, tau: number, least: number): number {
-  const { code, upper } = families[family];
-  return rootOfIncreasing((theta) => kernel().tau(code, theta, 0) - tau, least, upper[0]);
+  const rise = (theta: number) => kernel().tau(code, theta, 0) - size;
+  const theta = rootOfIncreasing(rise, rotates ? lower[0] : 0, upper[0]);
+  return tau < 0 ? -theta : theta;
 }

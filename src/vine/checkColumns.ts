@@ -1,6 +1,6 @@
 /** Checks columns on the copula scale before anything is computed with them. */
 
-import type { CopulaColumn } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { InputError } from '../numerics/inputError.ts';
 
 /** With fewer rows no pair copula can be told from another. */

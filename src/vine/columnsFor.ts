@@ -1,6 +1,6 @@
 /** Columns as a caller gives them to a verb on a fitted vine. */
 
-import type { CopulaColumn } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { checkColumns } from './checkColumns.ts';
 import { limitsOfLevels } from './levels.ts';

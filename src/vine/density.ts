@@ -1,6 +1,7 @@
 /** Log-density and log-likelihood of data under a vine. */
 
-import { type CopulaColumn, logPdf } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
+import { logPdf } from '../copula/evaluate.ts';
 import { sum } from '../numerics/sum.ts';
 import { overRows } from './rows.ts';
 import type { Vine } from './vine.ts';

@@ -1,6 +1,7 @@
 /** The fit of a vine: structure, pair copulas, totals. Arguments are valid; `fitVine` checks them. */
 
-import { type CopulaColumn, exchanged } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
+import { exchanged } from '../copula/evaluate.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
 import { inline } from '../work/runner.ts';
 import { fitTrees, type TellProgress } from './fitTrees.ts';

@@ -1,6 +1,7 @@
 /** The unit of work of a vine's fit: one pair copula and what the next tree needs of it. */
 
-import { type CopulaColumn, hfunc1, hfunc2 } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
+import { hfunc1, hfunc2 } from '../copula/evaluate.ts';
 import { type PairFit, type SelectSettings, selectPair } from '../copula/selectPair.ts';
 
 /** A pure function's input: it can be sent to another thread or machine. */

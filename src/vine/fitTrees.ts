@@ -4,7 +4,7 @@
  * first, and a column is let go as soon as its last reader has taken it.
  */
 
-import type { CopulaColumn } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';

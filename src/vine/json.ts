@@ -1,6 +1,7 @@
 /** A vine as JSON, with a version, and back. */
 
-import { type FamilyName, families } from '../copula/family.ts';
+import { families } from '../copula/families/index.ts';
+import type { FamilyName } from '../copula/family.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { keyOfPath, keyOfSeed } from '../random/keyPath.ts';
 import { validateStructure } from './structure/validateStructure.ts';

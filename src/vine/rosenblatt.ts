@@ -1,6 +1,6 @@
 /** The Rosenblatt transform of data under a vine. */
 
-import type { CopulaColumn } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { columnsFor, type LimitSettings } from './columnsFor.ts';
 import { overRows } from './rows.ts';

@@ -1,6 +1,6 @@
 /** Work on columns in pieces of rows, so that memory does not grow with the table. */
 
-import type { CopulaColumn } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 
 /** Rows that are worked on together: their columns stay in cache. */
 export const PIECE = 1024;

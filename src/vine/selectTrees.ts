@@ -3,7 +3,7 @@
  * |tau| among the edges that the proximity condition allows, then the fit of its pair copulas.
  */
 
-import type { CopulaColumn } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
 import type { EdgeResult } from './fitEdge.ts';
 import type { TellProgress } from './fitTrees.ts';

@@ -4,7 +4,8 @@
  * Columns are by position and never written to.
  */
 
-import { type CopulaColumn, hfunc1, hfunc2, hinv2, type PairCopula } from '../copula/evaluate.ts';
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
+import { hfunc1, hfunc2, hinv2, type PairCopula } from '../copula/evaluate.ts';
 import { type LevelInverse, levelInverse, MOST_LEVELS } from '../copula/levelInverse.ts';
 import type { Scope } from '../numerics/kernel.ts';
 import { conditional } from './fitEdge.ts';

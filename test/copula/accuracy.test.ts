@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familyNames } from '../../src/copula/family.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
 import { pairCopula } from '../../src/copula/pairCopula.ts';
 import { type PeerCase, peerNumber, peerPoints, readPeerCases } from '../support/peerCases.ts';
 import { readReference } from '../support/reference.ts';

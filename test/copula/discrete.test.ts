@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CopulaColumn,
-  hfunc1,
-  hfunc2,
-  hinv2,
-  logPdf,
-  type PairCopula,
-} from '../../src/copula/evaluate.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { hfunc1, hfunc2, hinv2, logPdf, type PairCopula } from '../../src/copula/evaluate.ts';
 import { readPeerCases } from '../support/peerCases.ts';
 import { readReference } from '../support/reference.ts';
 

@@ -1,7 +1,8 @@
 /** The distribution functions of the Gaussian and Student copulas, which have no closed form. */
 import { describe, expect, test } from 'vitest';
-import { cdf, type PairCopula, prepareBlock, strideOf } from '../../src/copula/evaluate.ts';
-import { Columns } from '../../src/copula/family.ts';
+import { cdf, type PairCopula } from '../../src/copula/evaluate.ts';
+import { prepareBlock, strideOf } from '../../src/copula/kernelBlocks.ts';
+import { Columns } from '../../src/copula/preparedColumns.ts';
 import { kernel, scoped } from '../../src/numerics/kernel.ts';
 import { gaussLegendre } from '../support/gaussLegendre.ts';
 

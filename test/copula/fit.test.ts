@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { logPdf } from '../../src/copula/evaluate.ts';
-import { familyNames, mirrored } from '../../src/copula/family.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
 import type { FamilyFit } from '../../src/copula/fitFamily.ts';
 import { pairLikelihood } from '../../src/copula/pairLikelihood.ts';
+import { mirrored } from '../../src/copula/rotation.ts';
 import { candidates, type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { scoped } from '../../src/numerics/kernel.ts';

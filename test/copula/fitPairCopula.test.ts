@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FamilyName, families, familyNames } from '../../src/copula/family.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
 import { type FitPairOptions, fitPairCopula } from '../../src/copula/fitPairCopula.ts';
 import { pairCopula } from '../../src/copula/pairCopula.ts';
 import type { PairFit } from '../../src/copula/selectPair.ts';

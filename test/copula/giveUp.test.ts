@@ -1,6 +1,7 @@
 import { expect, type TestContext, test } from 'vitest';
-import { type CopulaColumn, hfunc2, type PairCopula } from '../../src/copula/evaluate.ts';
-import { familyNames } from '../../src/copula/family.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { hfunc2, type PairCopula } from '../../src/copula/evaluate.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
 import { type Criterion, selectPair } from '../../src/copula/selectPair.ts';
 import { readFitSamples } from '../support/fitSamples.ts';
 import { readSharedColumns } from '../support/shared.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { familyNames } from '../../src/copula/family.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
 import { checkCopula } from '../support/checkCopula.ts';
 import { copulaGrid, wholeGrid } from '../support/copulaGrid.ts';
 import { Draw } from '../support/draw.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PairCopula } from '../../src/copula/evaluate.ts';
-import type { FamilyName, Rotation } from '../../src/copula/family.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
 import { pairCopula } from '../../src/copula/pairCopula.ts';
+import type { Rotation } from '../../src/copula/rotation.ts';
 import { edgeLattice, interiorLattice } from '../support/checkCopula.ts';
 import { inWords } from '../support/copulaGrid.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PairCopulaOptions } from '../../src/copula/checkPair.ts';
-import { type FamilyName, families, familyNames } from '../../src/copula/family.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
 import { pairCopula } from '../../src/copula/pairCopula.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 

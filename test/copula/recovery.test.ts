@@ -5,12 +5,12 @@
 
 import { describe, expect, test } from 'vitest';
 import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { families, familyNames, type Rotation } from '../../src/copula/family.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
 import { type FamilyFit, fitFamily } from '../../src/copula/fitFamily.ts';
 import { fitPairCopula } from '../../src/copula/fitPairCopula.ts';
 import { type PairLikelihood, pairLikelihood } from '../../src/copula/pairLikelihood.ts';
+import type { Rotation } from '../../src/copula/rotation.ts';
 import { type Criterion, candidates } from '../../src/copula/selectPair.ts';
-import { nestedFamilies } from '../../src/copula/starts.ts';
 import { parametersOfTau } from '../../src/copula/tau.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
@@ -135,7 +135,7 @@ describe('no family ends below one that it contains', () => {
         const fits = [...candidates(likelihood, kendallTau(u1, u2), all, 2, () => Infinity)];
         expect(fits).toHaveLength(18);
         for (const wide of fits) {
-          for (const name of nestedFamilies[wide.family]) {
+          for (const name of families[wide.family].nested) {
             const inner = fits.find((fit) => fit.family === name && fit.rotation === wide.rotation);
             const point = inner && pointWithin(wide.family, inner);
             if (!inner || !point) continue;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CopulaColumn, logPdf, type PairCopula } from '../../src/copula/evaluate.ts';
-import { families, familyNames } from '../../src/copula/family.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { logPdf, type PairCopula } from '../../src/copula/evaluate.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
 import { type PairLikelihood, pairLikelihood } from '../../src/copula/pairLikelihood.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
 import type { Evaluation } from '../../src/numerics/maximise.ts';

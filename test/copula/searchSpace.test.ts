@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { families, familyNames } from '../../src/copula/family.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
 import { pairLikelihood } from '../../src/copula/pairLikelihood.ts';
-import { byPlace, searchSpace } from '../../src/copula/searchSpace.ts';
+import { byPlace } from '../../src/copula/searchSpace.ts';
 import { candidates } from '../../src/copula/selectPair.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
@@ -13,7 +13,7 @@ const names = familyNames.filter((name) => name !== 'independence');
 
 describe.each(names)('the search space of %s', (name) => {
   const { lower, upper } = families[name];
-  const space = searchSpace(name, lower, upper);
+  const space = families[name].searchSpace(lower, upper);
   const grid = parameterGrid(name).filter(
     (parameters) => !isSingular({ family: name, rotation: 0, parameters }),
   );

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { type FamilyName, families, type Rotation } from '../../src/copula/family.ts';
+import { families } from '../../src/copula/families/index.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
+import type { Rotation } from '../../src/copula/rotation.ts';
 import { parametersOfTau, type TauFamily, tauOf } from '../../src/copula/tau.ts';
 import { readPeerCases } from '../support/peerCases.ts';
 import { readReference } from '../support/reference.ts';

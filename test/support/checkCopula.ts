@@ -3,14 +3,8 @@
  * reliability list. Each check gives the violations it found, in words.
  */
 
-import {
-  type CopulaColumn,
-  exchanged,
-  hfunc2,
-  isDiscrete,
-  logPdf,
-  type PairCopula,
-} from '../../src/copula/evaluate.ts';
+import { type CopulaColumn, isDiscrete } from '../../src/copula/copulaColumn.ts';
+import { exchanged, hfunc2, logPdf, type PairCopula } from '../../src/copula/evaluate.ts';
 import { type EvaluablePairCopula, pairCopula } from '../../src/copula/pairCopula.ts';
 import { inWords, isSingular } from './copulaGrid.ts';
 import { derivative } from './derivative.ts';

@@ -1,7 +1,9 @@
 /** Pair copulas to test: every family and rotation over a grid of parameters that holds the bounds. */
 
 import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { type FamilyName, families, familyNames, type Rotation } from '../../src/copula/family.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
+import type { Rotation } from '../../src/copula/rotation.ts';
 
 const axes: Readonly<Record<FamilyName, readonly (readonly number[])[]>> = {
   independence: [],

@@ -1,7 +1,8 @@
 /** The samples of the peer's fits. */
 
 import type { TestContext } from 'vitest';
-import type { CopulaColumn, PairCopula } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import type { PairCopula } from '../../src/copula/evaluate.ts';
 import { peerCopula } from './peerCases.ts';
 import { readShared, readSharedColumns } from './shared.ts';
 

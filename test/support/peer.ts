@@ -4,8 +4,10 @@
  */
 
 import type { TestContext } from 'vitest';
-import { type CopulaColumn, exchanged, type PairCopula } from '../../src/copula/evaluate.ts';
-import type { FamilyName, Rotation } from '../../src/copula/family.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { exchanged, type PairCopula } from '../../src/copula/evaluate.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
+import type { Rotation } from '../../src/copula/rotation.ts';
 import { type TreeEdge, treesOf } from '../../src/vine/structure/edges.ts';
 import { structureFromTrees } from '../../src/vine/structure/structureFromTrees.ts';
 import { type Atoms, type EdgeCopula, makeVine, type Vine } from '../../src/vine/vine.ts';

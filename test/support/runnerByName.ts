@@ -1,4 +1,5 @@
-import { type CopulaColumn, hfunc1, hfunc2 } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { hfunc1, hfunc2 } from '../../src/copula/evaluate.ts';
 import type { PairFit } from '../../src/copula/selectPair.ts';
 import { conditional, type EdgeTask } from '../../src/vine/fitEdge.ts';
 import type { VineRunner, VineUnits } from '../../src/vine/units.ts';

@@ -1,7 +1,9 @@
 /** Vines with random structures and pair copulas, for tests of identities. */
 
 import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { type FamilyName, families, familyNames, type Rotation } from '../../src/copula/family.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
+import type { Rotation } from '../../src/copula/rotation.ts';
 import { cvine } from '../../src/vine/structure/cvine.ts';
 import { dvine } from '../../src/vine/structure/dvine.ts';
 import { arrange } from '../../src/vine/structure/structureFromTrees.ts';

@@ -3,8 +3,9 @@
  * the simulated table (1000 rows, 21 variables), covariates continuous, the response Y discrete.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CopulaColumn } from '../../src/copula/evaluate.ts';
-import { type FamilyName, familyNames } from '../../src/copula/family.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
+import type { FamilyName } from '../../src/copula/family.ts';
 import { type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
 import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, test } from 'vitest';
 import { logPdf } from '../../src/copula/evaluate.ts';
-import { familyNames } from '../../src/copula/family.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
 import { selectPair } from '../../src/copula/selectPair.ts';
 import { sum } from '../../src/numerics/sum.ts';
 import { walkUp } from '../../src/vine/walk.ts';

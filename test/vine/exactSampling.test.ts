@@ -3,8 +3,9 @@
  * level, so that samples follow the fitted model.
  */
 import { describe, expect, test } from 'vitest';
-import type { CopulaColumn, PairCopula } from '../../src/copula/evaluate.ts';
-import { families, familyNames } from '../../src/copula/family.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import type { PairCopula } from '../../src/copula/evaluate.ts';
+import { families, familyNames } from '../../src/copula/families/index.ts';
 import { pairLikelihood } from '../../src/copula/pairLikelihood.ts';
 import { selectPair } from '../../src/copula/selectPair.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';

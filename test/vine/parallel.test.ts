@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { familyNames } from '../../src/copula/family.ts';
+import { familyNames } from '../../src/copula/families/index.ts';
 import type * as Library from '../../src/index.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
 import { vineToJSON } from '../../src/vine/json.ts';

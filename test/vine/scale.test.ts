@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import type { CopulaColumn } from '../../src/copula/evaluate.ts';
+import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
 import { fitVine } from '../../src/vine/fitVine.ts';

@@ -1,6 +1,6 @@
 /** What the kernel exports of kernels/copula, with pointers as byte offsets. */
 export interface CopulaExports {
-  /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/family.ts. */
+  /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/preparedColumns.ts. */
   loadColumn(source: number, n: number, block: number, stride: number, clip: number): void;
   prepare(block: number, stride: number, columns: number): void;
 
