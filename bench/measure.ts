@@ -1,5 +1,7 @@
 /** Repeated timing of one piece of work. */
 
+import { medianOf } from '../src/numerics/median.ts';
+
 export interface MeasureSettings {
   /** Runs at most. */
   readonly repeats: number;
@@ -37,7 +39,5 @@ export async function measure<T>(
 /** The middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('median: no values');
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  return medianOf(values);
 }

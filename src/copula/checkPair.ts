@@ -60,7 +60,7 @@ export function checkColumns(u1: Float64Array, u2: Float64Array): void {
 }
 
 /** With fewer rows no pair copula can be told from another. */
-const FEWEST_ROWS = 10;
+export const FEWEST_ROWS = 10;
 
 /** Two columns to fit a copula to, with the left limits of the discrete ones. */
 export function checkFittable(first: CopulaColumn, second: CopulaColumn): void {

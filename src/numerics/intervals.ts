@@ -4,6 +4,7 @@
  */
 
 import { kernel } from './kernel.ts';
+import { medianOfSorted } from './median.ts';
 import { rootOfIncreasing } from './root.ts';
 import { sum } from './sum.ts';
 
@@ -151,7 +152,7 @@ export function meanInterval(values: ArrayLike<number>, level = 0.95): Interval 
 export function medianInterval(values: ArrayLike<number>, level = 0.95): Interval {
   const n = checkValues(values, level);
   const sorted = Float64Array.from(values).sort();
-  const estimate = (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
+  const estimate = medianOfSorted(sorted);
   // P(fewer than k of n below the median) = I_1/2(n - k + 1, k), increasing in k
   const missed = (k: number) => kernel().betaCdf(0.5, n - k + 1, k);
   let [k, tooMany] = [0, (n >> 1) + 1];

@@ -1,10 +1,8 @@
 /** Checks columns on the copula scale before anything is computed with them. */
 
+import { FEWEST_ROWS } from '../copula/checkPair.ts';
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { InputError } from '../numerics/inputError.ts';
-
-/** With fewer rows no pair copula can be told from another. */
-const FEWEST_ROWS = 10;
 
 /**
  * The columns with their left limits. `left` holds those of the discrete ones. Refuses what the engine

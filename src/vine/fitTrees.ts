@@ -6,7 +6,7 @@
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
-import type { VineStructure } from './structure/vineStructure.ts';
+import { edgeCount, type VineStructure } from './structure/vineStructure.ts';
 import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
 import type { VineRunner } from './units.ts';
 
@@ -21,27 +21,13 @@ export async function fitTrees(
   runner: VineRunner,
   progress?: TellProgress,
 ): Promise<(PairFit | undefined)[][]> {
-  const d = structure.order.length;
-  const trees = structure.truncation;
-  const total = (trees * (2 * d - trees - 1)) / 2;
+  const total = edgeCount(structure.order.length, structure.truncation);
   const plan = walkPlan(structure);
   const columns = columnStore(data, plan);
-  const fits: (PairFit | undefined)[][] = plan.column.map(() => new Array(d).fill(undefined));
-  // per tree, the edges whose arguments are there; per edge, how many arguments are not
-  const ready: number[][] = plan.column.map(() => []);
-  const missing = plan.column.map(() => new Uint8Array(d).fill(2));
+  const schedule = openSchedule(plan, data.length);
+  const fits = plan.column.map(() => new Array<PairFit | undefined>(data.length).fill(undefined));
   let done = 0;
-
-  const arrived = (k: number, i: number): void => {
-    missing[k][i]--;
-    if (missing[k][i] === 0) ready[k].push(i);
-  };
-  const announce = (k: number, m: number): void => {
-    if (k >= trees) return;
-    if (m > k) arrived(k, m);
-    for (let i = k + 1; i < d; i++) if (plan.column[k][i] === m) arrived(k, i);
-  };
-  const fit = async (k: number, i: number): Promise<void> => {
+  const fit = async ({ k, i }: Place): Promise<void> => {
     const result = await runner.run('fitEdge', {
       first: columns.take(k, i, false),
       second: columns.take(k, plan.column[k][i], plan.indirect[k][i] === 1),
@@ -52,27 +38,53 @@ export async function fitTrees(
     fits[k][i] = result.fit;
     if (result.direct) columns.put(k + 1, i, false, result.direct);
     if (result.indirect) columns.put(k + 1, i, true, result.indirect);
-    announce(k + 1, i);
+    schedule.announce(k + 1, i);
     done++;
     progress?.(done, total);
   };
 
-  for (let m = 0; m < d; m++) announce(0, m);
   const underWay = new Set<Promise<void>>();
   while (done < total) {
-    for (let k = 0; k < trees && underWay.size < runner.size; k++) {
-      while (ready[k].length > 0 && underWay.size < runner.size) {
-        const task = fit(k, ready[k].shift() as number);
-        underWay.add(task);
-        task.then(
-          () => underWay.delete(task),
-          () => underWay.delete(task),
-        );
-      }
+    while (underWay.size < runner.size) {
+      const place = schedule.next();
+      if (!place) break;
+      const task = fit(place);
+      underWay.add(task);
+      const ended = () => underWay.delete(task);
+      task.then(ended, ended);
     }
     await Promise.race(underWay);
   }
   return fits;
+}
+
+/** An edge: entry i of tree k + 1. */
+interface Place {
+  readonly k: number;
+  readonly i: number;
+}
+
+/** Which edges can be fitted: those both of whose arguments are there. */
+function openSchedule(plan: WalkPlan, d: number) {
+  const ready: number[][] = plan.column.map(() => []);
+  const missing = plan.column.map(() => new Uint8Array(d).fill(2));
+  const arrived = (k: number, i: number): void => {
+    missing[k][i]--;
+    if (missing[k][i] === 0) ready[k].push(i);
+  };
+  /** The columns of position m are there for tree k + 1. */
+  const announce = (k: number, m: number): void => {
+    if (k >= plan.column.length) return;
+    if (m > k) arrived(k, m);
+    for (let i = k + 1; i < d; i++) if (plan.column[k][i] === m) arrived(k, i);
+  };
+  /** An edge of the lowest tree that has one. */
+  const next = (): Place | undefined => {
+    const k = ready.findIndex((edges) => edges.length > 0);
+    return k < 0 ? undefined : { k, i: ready[k].shift() as number };
+  };
+  for (let m = 0; m < d; m++) announce(0, m);
+  return { announce, next };
 }
 
 /** The conditional distributions that are still to be read, by tree, position and side. */

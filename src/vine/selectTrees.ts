@@ -17,6 +17,7 @@ import {
 import { type GrowingVine, nodeCount, seedVine } from './structure/growingVine.ts';
 import { maximumSpanningTree } from './structure/maximumSpanningTree.ts';
 import { starTree } from './structure/starTree.ts';
+import { edgeCount } from './structure/vineStructure.ts';
 import type { VineRunner } from './units.ts';
 
 export interface SelectedTrees {
@@ -35,7 +36,7 @@ export async function selectTrees(
   progress?: TellProgress,
 ): Promise<SelectedTrees> {
   const d = data.length;
-  const total = (truncation * (2 * d - truncation - 1)) / 2;
+  const total = edgeCount(d, truncation);
   const fits: PairFit[][] = [];
   let vine = seedVine(d);
   let nodes: readonly EdgeResult[] = [];

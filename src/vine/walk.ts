@@ -9,7 +9,7 @@ import { hfunc1, hfunc2, hinv2, type PairCopula } from '../copula/evaluate.ts';
 import { type LevelInverse, levelInverse, MOST_LEVELS } from '../copula/levelInverse.ts';
 import type { Scope } from '../numerics/kernel.ts';
 import { conditional } from './fitEdge.ts';
-import { walkPlan } from './structure/walkPlan.ts';
+import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
 import type { Atoms, EdgeCopula, Vine } from './vine.ts';
 
 /** Told of every edge with its two arguments. */
@@ -93,54 +93,90 @@ export function walkDown(
   longer?: Descent,
 ): Descent {
   const plan = walkPlan(vine.structure);
-  const d = uniforms.length;
   const { truncation } = vine;
-  const direct: CopulaColumn[][] = Array.from({ length: truncation + 1 }, () => []);
-  const indirect: CopulaColumn[][] = Array.from({ length: truncation + 1 }, () => []);
-  const levels: Float64Array[] = [];
-  const take = (i: number, from: Descent): void => {
-    for (let k = 0; k <= i; k++) {
-      direct[k][i] = from.direct[k][i];
-      indirect[k][i] = from.indirect[k][i];
-    }
-    levels[i] = from.levels[i];
-  };
-  const secondOf = (k: number, i: number): CopulaColumn => {
-    const m = plan.column[k][i];
-    return plan.indirect[k][i] ? indirect[k][m] : direct[k][m];
-  };
-  for (let i = 0; i < d; i++) {
-    if (longer && i <= Math.min(truncation, longer.truncation)) {
-      take(i, longer);
+  const descent = openDescent(truncation);
+  const shared = longer ? Math.min(truncation, longer.truncation) : -1;
+  for (let i = 0; i < uniforms.length; i++) {
+    if (longer && i <= shared) {
+      takeOver(descent, longer, i);
       continue;
     }
-    const height = Math.min(i, truncation);
-    direct[height][i] = { u: uniforms[i] };
-    for (let k = height - 1; k >= 0; k--) {
-      const copula = vine.copulas[k][i] as EdgeCopula;
-      const p = direct[k + 1][i].u;
-      const byLevel = k === 0 ? inverses[i] : undefined;
-      const u = byLevel
-        ? byLevel(p, levels[plan.column[0][i]])
-        : inverse(copula, p, secondOf(k, i));
-      direct[k][i] = { u };
-    }
+    const step: Step = { vine, plan, descent, i, height: Math.min(i, truncation) };
+    draw(step, uniforms[i], inverses[i]);
     const own = atoms[i];
-    if (own) {
-      levels[i] = levelsOf(direct[0][i].u, own);
-      direct[0][i] = limitsOf(levels[i], own);
-      for (let k = 0; k < height; k++) {
-        const copula = vine.copulas[k][i] as EdgeCopula;
-        direct[k + 1][i] = firstGivenSecond(copula, direct[k][i], secondOf(k, i));
-      }
-    }
-    for (let k = 0; k < height; k++) {
-      if (!plan.needsIndirect[k][i]) continue;
-      const copula = vine.copulas[k][i] as EdgeCopula;
-      indirect[k + 1][i] = secondGivenFirst(copula, direct[k][i], secondOf(k, i));
-    }
+    if (own) moveToLevels(step, own);
+    conditionOthers(step);
   }
-  return { truncation, direct, indirect, levels };
+  return descent;
+}
+
+function openDescent(truncation: number): Descent {
+  const trees = (): CopulaColumn[][] => Array.from({ length: truncation + 1 }, () => []);
+  return { truncation, direct: trees(), indirect: trees(), levels: [] };
+}
+
+/** Position i as another descent has it. */
+function takeOver({ direct, indirect, levels }: Descent, from: Descent, i: number): void {
+  for (let k = 0; k <= i; k++) {
+    direct[k][i] = from.direct[k][i];
+    indirect[k][i] = from.indirect[k][i];
+  }
+  levels[i] = from.levels[i];
+}
+
+/** The position that a walk downwards is at; it takes part in `height` trees. */
+interface Step {
+  readonly vine: Vine;
+  readonly plan: WalkPlan;
+  readonly descent: Descent;
+  readonly i: number;
+  readonly height: number;
+}
+
+/** From the uniform in the highest tree to the value in the first. */
+function draw(step: Step, uniform: Float64Array, byLevel: LevelInverse | undefined): void {
+  const { plan, descent, i, height } = step;
+  const { direct, levels } = descent;
+  direct[height][i] = { u: uniform };
+  for (let k = height - 1; k >= 0; k--) {
+    const p = direct[k + 1][i].u;
+    const u =
+      byLevel && k === 0
+        ? byLevel(p, levels[plan.column[0][i]])
+        : inverse(copulaAt(step, k), p, secondAt(step, k));
+    direct[k][i] = { u };
+  }
+}
+
+/** A draw becomes its level, and what the trees above know of the position follows. */
+function moveToLevels(step: Step, own: Atoms): void {
+  const { i, height } = step;
+  const { direct, levels } = step.descent;
+  levels[i] = levelsOf(direct[0][i].u, own);
+  direct[0][i] = limitsOf(levels[i], own);
+  for (let k = 0; k < height; k++) {
+    direct[k + 1][i] = firstGivenSecond(copulaAt(step, k), direct[k][i], secondAt(step, k));
+  }
+}
+
+/** The partners given this position, where later positions need them. */
+function conditionOthers(step: Step): void {
+  const { plan, i, height } = step;
+  const { direct, indirect } = step.descent;
+  for (let k = 0; k < height; k++) {
+    if (!plan.needsIndirect[k][i]) continue;
+    indirect[k + 1][i] = secondGivenFirst(copulaAt(step, k), direct[k][i], secondAt(step, k));
+  }
+}
+
+function copulaAt({ vine, i }: Step, k: number): EdgeCopula {
+  return vine.copulas[k][i] as EdgeCopula;
+}
+
+/** The second argument of the position's edge in tree k + 1. */
+function secondAt({ plan, descent, i }: Step, k: number): CopulaColumn {
+  const m = plan.column[k][i];
+  return plan.indirect[k][i] ? descent.indirect[k][m] : descent.direct[k][m];
 }
 
 function firstGivenSecond(

@@ -7,7 +7,7 @@ import type { FeatureSet } from './features.ts';
 import {
   areaUnderCurve,
   meanOf,
-  medianOf,
+  medianIfAny,
   oneMinus,
   overIterations,
   pooledRates,
@@ -120,10 +120,10 @@ export function outcomeOf(
     outlying,
     random,
     median: {
-      ...given('all', medianOf(gains())),
-      ...given('outlying', medianOf(outlying)),
-      ...given('random', medianOf(random)),
-      ...given('placebo', placebo && medianOf(placebo.privacyGains)),
+      ...given('all', medianIfAny(gains())),
+      ...given('outlying', medianIfAny(outlying)),
+      ...given('random', medianIfAny(random)),
+      ...given('placebo', placebo && medianIfAny(placebo.privacyGains)),
     },
     ...meanFigures(advantage),
     ...(areas.length > 0 && { auc: meanOf(areas) }),

@@ -9,6 +9,7 @@
  */
 
 import { type Interval, meanInterval, wilson } from '../../numerics/intervals.ts';
+import { medianOf } from '../../numerics/median.ts';
 import { auc } from '../../utility/scores.ts';
 
 /** Guesses on one iteration's sets, for one target. */
@@ -115,11 +116,8 @@ export function oneMinus({ estimate, low, high, level }: Interval): Interval {
 }
 
 /** Of an even number of values the mean of the two in the middle; nothing of none. */
-export function medianOf(values: readonly number[]): number | undefined {
-  if (values.length === 0) return undefined;
-  const sorted = Float64Array.from(values).sort();
-  const n = sorted.length;
-  return (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
+export function medianIfAny(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : medianOf(values);
 }
 
 export function meanOf(values: readonly number[]): number {

@@ -23,7 +23,21 @@ export function toMatrix({ order, truncation, partners }: VineStructure): number
 }
 
 /** The structure of an R-vine matrix; zeros above the antidiagonal are trees cut off. */
-export function fromMatrix(matrix: readonly (readonly number[])[]): VineStructure {
+export function fromMatrix(matrix: Matrix): VineStructure {
+  checkSquare(matrix);
+  const order = orderOf(matrix);
+  let truncation = 0;
+  while (truncation < matrix.length - 1 && matrix[truncation][0] !== 0) truncation++;
+  const partners = partnersOf(matrix, order, truncation);
+  const structure: VineStructure = { order, truncation, partners };
+  const fault = regularityFault(structure, (variable) => String(variable + 1));
+  if (fault !== undefined) refuse(`${fault}. Variables are counted from 1`);
+  return structure;
+}
+
+type Matrix = readonly (readonly number[])[];
+
+function checkSquare(matrix: Matrix): void {
   const d = matrix.length;
   if (d === 0) refuse('it is empty, but a vine needs at least one variable');
   for (let row = 0; row < d; row++) {
@@ -33,21 +47,26 @@ export function fromMatrix(matrix: readonly (readonly number[])[]): VineStructur
       );
     }
   }
+}
 
+/** The variables on the antidiagonal, by position. */
+function orderOf(matrix: Matrix): number[] {
+  const d = matrix.length;
   const order = Array.from({ length: d }, (_, i) => matrix[i][d - 1 - i] - 1);
-  const unordered = orderFault(order);
-  if (unordered !== undefined) {
+  if (orderFault(order) !== undefined) {
     const found = order.map((variable) => variable + 1).reverse();
     refuse(
       `its antidiagonal, from lower left to upper right, holds ${found.join(', ')}, which is not every number from 1 to ${d} once; if the variables stand on the main diagonal, reverse the columns`,
     );
   }
+  return order;
+}
+
+/** The partners above the antidiagonal, as positions; all else must be 0. */
+function partnersOf(matrix: Matrix, order: readonly number[], truncation: number): Int32Array[] {
+  const d = order.length;
   const position = new Int32Array(d);
   for (let i = 0; i < d; i++) position[order[i]] = i;
-
-  let truncation = 0;
-  while (truncation < d - 1 && matrix[truncation][0] !== 0) truncation++;
-
   const partners = Array.from({ length: truncation }, () => new Int32Array(d).fill(-1));
   for (let row = 0; row < d; row++) {
     for (let j = 0; j < d; j++) {
@@ -71,11 +90,7 @@ export function fromMatrix(matrix: readonly (readonly number[])[]): VineStructur
       partners[row][i] = position[entry - 1];
     }
   }
-
-  const structure: VineStructure = { order, truncation, partners };
-  const fault = regularityFault(structure, (variable) => String(variable + 1));
-  if (fault !== undefined) refuse(`${fault}. Variables are counted from 1`);
-  return structure;
+  return partners;
 }
 
 function refuse(reason: string): never {

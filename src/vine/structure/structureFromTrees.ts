@@ -47,45 +47,20 @@ export function arrange({ d, trees }: GrowingVine, { first }: ArrangeOptions = {
     );
   }
   const truncation = trees.length;
-  // per tree and variable: in how many of the edges left, and the sum of their indices, which is
-  // the index itself once a single edge is left
-  const count = trees.map(() => new Int32Array(d));
-  const indexSum = trees.map(() => new Int32Array(d));
-  for (let k = 0; k < truncation; k++) {
-    trees[k].forEach(({ variables }, e) => {
-      for (const v of variables) {
-        count[k][v]++;
-        indexSum[k][v] += e;
-      }
-    });
-  }
+  const left = openTally(trees, d);
   const position = new Int32Array(d).fill(-1);
-  const mayGo = (v: number, top: number): boolean => {
-    if (position[v] >= 0) return false;
-    if (top === 0) return true;
-    if (count[top - 1][v] !== 1) return false;
-    const { a, b } = trees[top - 1][indexSum[top - 1][v]];
-    return v === a || v === b;
-  };
-
   const order = new Array<number>(d);
   const edge = trees.map(() => new Int32Array(d).fill(-1));
   for (let i = d - 1; i >= 0; i--) {
     const top = Math.min(truncation, i);
+    const mayGo = (v: number) => position[v] < 0 && (top === 0 || left.isLeaf(top - 1, v));
     let v = 0;
-    while (v < d && (!mayGo(v, top) || (v === first && i > 0))) v++;
+    while (v < d && (!mayGo(v) || (v === first && i > 0))) v++;
     if (v === d)
       throw new Error('a vine that acceptTree has checked always has a variable to take next');
     position[v] = i;
     order[i] = v;
-    for (let k = 0; k < top; k++) {
-      const e = indexSum[k][v];
-      edge[k][i] = e;
-      for (const w of trees[k][e].variables) {
-        count[k][w]--;
-        indexSum[k][w] -= e;
-      }
-    }
+    for (let k = 0; k < top; k++) edge[k][i] = left.removeEdgeOf(k, v);
   }
 
   const partners = trees.map(() => new Int32Array(d).fill(-1));
@@ -98,4 +73,38 @@ export function arrange({ d, trees }: GrowingVine, { first }: ArrangeOptions = {
     }
   }
   return { structure: { order, truncation, partners }, edge, swapped };
+}
+
+/**
+ * The edges that are left: per tree and variable in how many of them it is, and the sum of their
+ * indices, which is the index itself once a single edge is left.
+ */
+function openTally(trees: GrowingVine['trees'], d: number) {
+  const count = trees.map(() => new Int32Array(d));
+  const indexSum = trees.map(() => new Int32Array(d));
+  trees.forEach((tree, k) => {
+    tree.forEach(({ variables }, e) => {
+      for (const v of variables) {
+        count[k][v]++;
+        indexSum[k][v] += e;
+      }
+    });
+  });
+  return {
+    /** Whether a variable is in a single edge of a tree, as one of its conditioned pair. */
+    isLeaf(k: number, v: number): boolean {
+      if (count[k][v] !== 1) return false;
+      const { a, b } = trees[k][indexSum[k][v]];
+      return v === a || v === b;
+    },
+    /** Removes the single edge of a tree that has the variable, and gives its index. */
+    removeEdgeOf(k: number, v: number): number {
+      const e = indexSum[k][v];
+      for (const w of trees[k][e].variables) {
+        count[k][w]--;
+        indexSum[k][w] -= e;
+      }
+      return e;
+    },
+  };
 }

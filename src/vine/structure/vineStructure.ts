@@ -16,3 +16,8 @@ export interface VineStructure {
   /** One row per tree, of length d; entries for i <= k are -1. */
   readonly partners: readonly Int32Array[];
 }
+
+/** How many edges the first `trees` trees of a vine with d variables have. */
+export function edgeCount(d: number, trees: number): number {
+  return (trees * (2 * d - trees - 1)) / 2;
+}
