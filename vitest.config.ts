@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // long attacks: npm run test:slow
+    exclude: ['test/slow/**'],
     testTimeout: 120_000,
   },
 });

@@ -142,6 +142,7 @@ async function checked(job: Job, realPath: string): Promise<void> {
   const checks = checkRelease(real, table, schemaOfModel(model), {
     rows,
     k: model.k,
+    model,
     keys: key,
     blockKeys,
     ...(holdout && { holdout }),

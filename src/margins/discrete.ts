@@ -3,13 +3,14 @@
  * likelihood. A value with fewer than k records is pooled with the rarer of its neighbours, until
  * every level has k records. A level decodes to the value that k and at least half of its records
  * have; if there is none, to the steps of the grid between the means of its k lowest and k highest
- * records, all equally likely. At the column's ends these are rounded inwards, so that a real extreme
- * does not come out (see limits.ts).
+ * records, all equally likely. At the column's ends the k - 1 outermost records are hidden (limits.ts):
+ * such a level has k records besides them, which alone shape it, and its end is rounded inwards.
  */
 
-import { type Grid, snap, stepOf } from './grid.ts';
-import { type Bounds, lowerLimit, upperLimit } from './limits.ts';
-import { distinctOf, type Observations } from './observations.ts';
+import { type Grid, snap, snapDown, snapUp, stepOf } from './grid.ts';
+import { type Bounds, hiddenRecords } from './limits.ts';
+import { type Distinct, distinctOf, type Observations, plainMean } from './observations.ts';
+import { roundedUpper } from './roundedCounts.ts';
 
 /** Plain data. */
 export interface DiscreteMargin {
@@ -17,7 +18,7 @@ export interface DiscreteMargin {
   readonly grid: Grid;
   /** Per level the least and the largest value; the same for a single value. */
   readonly values: readonly (readonly [number, number])[];
-  /** Per level, the distribution function on the copula scale: rows up to it / (n + 1). */
+  /** Per level, the distribution function on the copula scale: rows up to it / (n + 1), rounded (roundedCounts.ts). */
   readonly upper: readonly number[];
 }
 
@@ -34,40 +35,64 @@ interface Group {
   readonly weight: number;
 }
 
-export function discreteMargin(
-  data: Observations,
-  { k, grid, min, max }: Bounds & { readonly k: number; readonly grid: Grid },
-): FittedDiscrete {
-  const { values, total } = data;
-  const distinct = distinctOf(data);
-  const groups = pooled(distinct, k);
-  let below = 0;
-  const upper = groups.map(({ weight }) => {
-    below += weight;
-    return below / (total + 1);
-  });
-  const spans = groups.map(({ start, end }, g): readonly [number, number] => {
-    const own = values.subarray(start, end);
-    const main = distinct.find(
-      (each) =>
-        each.start >= start &&
-        each.end <= end &&
-        each.end - each.start >= Math.max(k, (end - start) / 2),
-    );
-    if (main) return [main.value, main.value];
-    if (own[0] === own[own.length - 1]) return [own[0], own[0]];
-    const isFirst = g === 0 && min === undefined;
-    const isLast = g === groups.length - 1 && max === undefined;
-    const low = isFirst ? lowerLimit(own, k, grid) : snap(endMean(own, k, false), grid);
-    const high = isLast ? upperLimit(own, k, grid) : snap(endMean(own, k, true), grid);
-    if (low <= high) return [low, high];
-    // nothing between the rounded ends: the inner one is no extreme
-    const only = isFirst ? low : high;
-    return [only, only];
+export interface DiscreteSettings extends Bounds {
+  readonly k: number;
+  /** What rows are counted to (roundedCounts.ts). */
+  readonly base: number;
+  readonly grid: Grid;
+}
+
+export function discreteMargin(data: Observations, settings: DiscreteSettings): FittedDiscrete {
+  const { values } = data;
+  const { k, base, grid } = settings;
+  const hidden = hiddenRecords(values.length, k);
+  const distinct = distinctOf(data, hidden);
+  const mainOf = (group: Group) => mainValue(group, distinct, k);
+  const groups = pooled(distinct, values.length, { k, hidden, mainOf });
+  const upper = roundedUpper(
+    groups.map(({ weight }) => weight),
+    base,
+  );
+  const spans = groups.map((group): readonly [number, number] => {
+    const main = mainOf(group);
+    return main === undefined ? spanOf(group, values, hidden, settings) : [main, main];
   });
   const ends = groups.map(({ end }) => values[end - 1]);
   const place = (value: number) => firstNotBelow(ends, value);
   return { margin: { kind: 'discrete', grid, values: spans, upper }, place };
+}
+
+/** The value that k and at least half of a group's records have. */
+function mainValue(
+  { start, end }: Group,
+  distinct: readonly Distinct[],
+  k: number,
+): number | undefined {
+  const least = Math.max(k, (end - start) / 2);
+  return distinct.find(
+    (each) => each.start >= start && each.end <= end && each.end - each.start >= least,
+  )?.value;
+}
+
+/** The least and the largest value of a level that has no main one. */
+function spanOf(
+  { start, end }: Group,
+  values: Float64Array,
+  hidden: number,
+  { k, grid, min, max }: DiscreteSettings,
+): readonly [number, number] {
+  const isFirst = start === 0;
+  const isLast = end === values.length;
+  const own = values.subarray(isFirst ? hidden : start, isLast ? end - hidden : end);
+  if (own[0] === own[own.length - 1]) return [own[0], own[0]];
+  const lowest = plainMean(own.subarray(0, k));
+  const highest = plainMean(own.subarray(Math.max(0, own.length - k)));
+  const low = isFirst && min === undefined ? snapUp(lowest, grid) : snap(lowest, grid);
+  const high = isLast && max === undefined ? snapDown(highest, grid) : snap(highest, grid);
+  if (low <= high) return [low, high];
+  // nothing between the rounded ends: the inner one is no extreme
+  const only = isFirst && min === undefined ? low : high;
+  return [only, only];
 }
 
 /** `spread`: uniforms, asked for when a level has several values. */
@@ -99,29 +124,37 @@ export function firstNotBelow(ascending: ArrayLike<number>, value: number): numb
   return low;
 }
 
-function pooled(distinct: readonly Group[], k: number): Group[] {
+interface Pooling {
+  readonly k: number;
+  readonly hidden: number;
+  readonly mainOf: (group: Group) => number | undefined;
+}
+
+function pooled(
+  distinct: readonly Group[],
+  records: number,
+  { k, hidden, mainOf }: Pooling,
+): Group[] {
   const groups: Group[] = [...distinct];
   const size = (g: number) => {
     const group = groups[g];
     return group ? group.end - group.start : Number.POSITIVE_INFINITY;
   };
+  /** Whether a level stands on too few records; at the ends, on too few that are not hidden. */
+  const isThin = (g: number) => {
+    const group = groups[g];
+    const ends = (group.start === 0 ? 1 : 0) + (group.end === records ? 1 : 0);
+    return size(g) < k || (size(g) < k + ends * hidden && mainOf(group) === undefined);
+  };
   while (groups.length > 1) {
-    let rarest = 0;
-    for (let g = 1; g < groups.length; g++) if (size(g) < size(rarest)) rarest = g;
-    if (size(rarest) >= k) break;
+    let rarest = -1;
+    for (let g = 0; g < groups.length; g++) {
+      if (isThin(g) && (rarest < 0 || size(g) < size(rarest))) rarest = g;
+    }
+    if (rarest < 0) break;
     const first = size(rarest - 1) <= size(rarest + 1) ? rarest - 1 : rarest;
     const [a, b] = [groups[first], groups[first + 1]];
     groups.splice(first, 2, { start: a.start, end: b.end, weight: a.weight + b.weight });
   }
   return groups;
-}
-
-/** The mean of the k lowest or highest of ascending values. */
-function endMean(values: Float64Array, k: number, highest: boolean): number {
-  const outermost = highest
-    ? values.subarray(Math.max(0, values.length - k))
-    : values.subarray(0, k);
-  let sum = 0;
-  for (const value of outermost) sum += value;
-  return sum / outermost.length;
 }

@@ -12,12 +12,14 @@
  * of all orders the one in which a monotone dependence on the response says most.
  */
 
+import { roundedUpper } from './roundedCounts.ts';
+
 /** Plain data. */
 export interface LevelsMargin {
   readonly kind: 'levels';
   /** In the order of the code. */
   readonly levels: readonly string[];
-  /** Per level, the distribution function on the copula scale: rows up to it / (n + 1). */
+  /** Per level, the distribution function on the copula scale: rows up to it / (n + 1), rounded (roundedCounts.ts). */
   readonly upper: readonly number[];
 }
 
@@ -112,16 +114,13 @@ export function reorder(
   };
 }
 
-/** `codes`: places in `levels`, without gaps. */
-export function levelsMargin(levels: readonly string[], codes: Float64Array): LevelsMargin {
-  const counts = new Float64Array(levels.length);
-  for (const code of codes) counts[code]++;
-  let below = 0;
-  const upper = Array.from(counts, (count) => {
-    below += count;
-    return below / (codes.length + 1);
-  });
-  return { kind: 'levels', levels, upper };
+/** `codes`: places in `levels`, without gaps; rows are counted to `base`. */
+export function levelsMargin(
+  levels: readonly string[],
+  codes: Float64Array,
+  base = 1,
+): LevelsMargin {
+  return { kind: 'levels', levels, upper: roundedUpper(countLevels(codes, levels.length), base) };
 }
 
 /** How many rows each level has; a negative code is missing. */

@@ -7,14 +7,15 @@
  *   for continuous, however tied they are.
  */
 
-import { discretePseudoObservations, pseudoObservations } from '../numerics/ranks.ts';
+import { pseudoObservations } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
 import { discreteMargin } from './discrete.ts';
 import { empiricalMargin } from './empirical.ts';
 import type { Grid } from './grid.ts';
-import type { Bounds } from './limits.ts';
+import { type Bounds, hiddenRecords } from './limits.ts';
 import type { FittedMargin } from './margin.ts';
 import { distinctOf, observe } from './observations.ts';
+import { levelScale } from './roundedCounts.ts';
 import { encodeSmooth, smoothMargin } from './smooth.ts';
 
 const MOST_LEVELS = 30;
@@ -31,14 +32,12 @@ export interface NumericSettings extends Bounds {
 export function numericMargin(values: Float64Array, settings: NumericSettings): FittedMargin {
   const { k, grid, margins, weights, min, max } = settings;
   const data = observe(values, weights);
-  const count = distinctOf(data).length;
+  const count = distinctOf(data, hiddenRecords(data.values.length, k)).length;
   const isTied = count <= MOST_LEVELS && count * k <= data.values.length;
   if (count === 1 || (isTied && margins === 'smooth')) {
-    const { margin, place } = discreteMargin(data, { k, grid, min, max });
-    return {
-      margin,
-      encode: (column) => discreteScale(column.map((value) => place(value))),
-    };
+    const base = margins === 'empirical' ? 1 : k;
+    const { margin, place } = discreteMargin(data, { k, base, grid, min, max });
+    return { margin, encode: (column) => levelScale(margin.upper, column.map(place)) };
   }
   if (margins === 'empirical') {
     const margin = empiricalMargin(values, grid);
@@ -46,10 +45,4 @@ export function numericMargin(values: Float64Array, settings: NumericSettings): 
   }
   const margin = smoothMargin(data, { k, grid, min, max });
   return { margin, encode: (column, rng: Rng) => ({ u: encodeSmooth(margin, column, rng) }) };
-}
-
-/** A discrete column on the copula scale, with its left limits. */
-export function discreteScale(values: Float64Array): { u: Float64Array; left: Float64Array } {
-  const { upper, lower } = discretePseudoObservations(values);
-  return { u: upper, left: lower };
 }

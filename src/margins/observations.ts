@@ -30,13 +30,24 @@ export function observe(values: Float64Array, weights?: Float64Array): Observati
   return { values: sorted, weights: sortedWeights, total: sumOf(sortedWeights) };
 }
 
-export function distinctOf({ values, weights }: Observations): Distinct[] {
+/**
+ * Values that differ. What lies beyond the `hidden` outermost records on either side is not told apart:
+ * up to this many records beyond the next one inside count as one value, that of the innermost of them.
+ */
+export function distinctOf({ values, weights }: Observations, hidden = 0): Distinct[] {
   const result: Distinct[] = [];
-  for (let start = 0; start < values.length; ) {
+  const n = values.length;
+  const low = values[hidden];
+  const high = values[n - 1 - hidden];
+  const isSame = (i: number, j: number) =>
+    values[i] === values[j] ||
+    (values[i] < low && values[j] < low) ||
+    (values[i] > high && values[j] > high);
+  for (let start = 0; start < n; ) {
     let end = start;
     let weight = 0;
-    while (end < values.length && values[end] === values[start]) weight += weights[end++];
-    result.push({ value: values[start], start, end, weight });
+    while (end < n && isSame(end, start)) weight += weights[end++];
+    result.push({ value: values[values[start] < low ? end - 1 : start], start, end, weight });
     start = end;
   }
   return result;

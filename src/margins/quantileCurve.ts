@@ -21,15 +21,15 @@ export interface QuantileCurve {
   readonly largest: number;
 }
 
-const LN2 = Math.LN2;
-
 /** The quantile function, prepared for many calls. */
 export function quantileFunction(curve: QuantileCurve): (p: number) => number {
   const { p, x, least, largest } = curve;
   const last = p.length - 1;
   const slopes = slopesOf(p, x);
-  const below = tail(x[0] - least, scaleBelow(x));
-  const above = tail(largest - x[last], scaleAbove(x));
+  const scaleBelow = last > 0 ? tailScale(x[1] - x[0], p[1], p[0]) : 0;
+  const scaleAbove = last > 0 ? tailScale(x[last] - x[last - 1], 1 - p[last - 1], 1 - p[last]) : 0;
+  const below = tail(x[0] - least, scaleBelow);
+  const above = tail(largest - x[last], scaleAbove);
   return (u) => {
     if (u <= p[0]) return p[0] > 0 ? x[0] - below(1 - Math.max(u, 0) / p[0]) : x[0];
     if (u >= p[last])
@@ -76,17 +76,10 @@ function crossing(holds: (p: number) => boolean): number {
   return high;
 }
 
-/**
- * The scale of an exponential tail from the means of the two outer bins of equal mass: these are
- * 2 log 2 scales apart.
- */
-function scaleBelow(x: readonly number[]): number {
-  return x.length > 1 ? (x[1] - x[0]) / (2 * LN2) : 0;
-}
-
-function scaleAbove(x: readonly number[]): number {
-  const last = x.length - 1;
-  return last > 0 ? (x[last] - x[last - 1]) / (2 * LN2) : 0;
+/** The scale of an exponential tail from its two outer knots: the logarithms of the masses beyond them. */
+function tailScale(rise: number, beyondInner: number, beyondOuter: number): number {
+  const ratio = beyondInner / beyondOuter;
+  return ratio > 1 && Number.isFinite(ratio) ? rise / kernel().log(ratio) : 0;
 }
 
 /** The excess at a share t of the tail's mass: exponential, cut at `length`; a line without a scale. */

@@ -3,24 +3,30 @@
  * values.
  *
  * - Bins of equal count: about sqrt(n) of them, 200 at most, with at least k records each. A knot is
- *   a bin's mean, rounded to about a twentieth of the distance to its neighbours, at the middle of
- *   the bin's mass. In the two outer bins it stands at 1/e of the mass, where an exponential
- *   distribution has its mean.
+ *   a bin's mean at the middle of the bin's mass. It is rounded so coarsely that one record that moves
+ *   from one neighbouring knot to the other moves it by about a step: a record that lies alone between
+ *   two clusters cannot be told from the mean of its bin.
+ * - In the two outer bins the k - 1 outermost records are hidden (limits.ts): the knot is the mean of
+ *   the others, k at least, and stands where an exponential distribution has this mean.
  * - Atoms: a value that holds more than a bin, or more than 5 % of the column, and has k records,
  *   becomes a flat piece, so that zero-inflated columns keep their zeros.
  * - Tails: exponential, up to the limits of limits.ts.
+ * - Masses are those of counts rounded to k (roundedCounts.ts).
  *
  * For the fit u is average rank / (n + 1), as the paper has it; the rows of an atom are spread
  * uniformly over its piece by random numbers (distributional transform), so that they decode to the
  * atom again. The curve is at most 1.5 / sqrt(n) + 1 / knots from the column's distribution.
  */
 
+import { kernel } from '../numerics/kernel.ts';
 import { pseudoObservations } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
-import { type Grid, powerOfTen, snapAll } from './grid.ts';
-import { type Bounds, limitsOf } from './limits.ts';
+import { type Grid, snapAll } from './grid.ts';
+import { type Bounds, hiddenRecords, limitsOf } from './limits.ts';
 import { type Distinct, distinctOf, meanOf, type Observations } from './observations.ts';
 import { type QuantileCurve, quantileFunction } from './quantileCurve.ts';
+import { roundedCount } from './roundedCounts.ts';
+import { roundToStep, stepBelow } from './roundStep.ts';
 
 /** Plain data. */
 export interface SmoothMargin extends QuantileCurve {
@@ -49,34 +55,36 @@ export function smoothMargin(data: Observations, settings: SmoothSettings): Smoo
   const { k, grid } = settings;
   const { values, total } = data;
   const { least, largest } = limitsOf(values, k, grid, settings);
-  const distinct = distinctOf(data);
+  const hidden = hiddenRecords(values.length, k);
+  const distinct = distinctOf(data, hidden);
   const bins = Math.min(MOST_BINS, Math.max(1, Math.round(Math.sqrt(values.length))));
   const atoms = heaviest(distinct, Math.min(ATOM_SHARE, 1 / bins) * total, k);
   const knots: Knot[] = [];
+  const masses = { k, hidden, binWeight: Math.max(k, total / bins) };
+  const massAt = (weight: number) => roundedCount(weight, k) / roundedCount(total, k);
   let start = 0;
   let below = 0;
   const segment = (end: number) => {
-    const made = knotsBetween(data, start, end, below, Math.max(k, total / bins), k);
-    knots.push(...made);
+    knots.push(...knotsBetween(data, { start, end, below }, masses, massAt));
     for (; start < end; start++) below += data.weights[start];
   };
   for (const atom of atoms) {
     segment(atom.start);
-    // fewer than k records outside of the outermost atom: they join it
-    const from = knots.length === 0 ? 0 : below / total;
+    // too few records outside of the outermost atom: they join it
+    const from = knots.length === 0 ? 0 : massAt(below);
     below += atom.weight;
     start = atom.end;
-    const isLast = values.length - atom.end < k;
-    const to = isLast ? 1 : below / total;
-    knots.push({ p: from, x: atom.value, exact: true }, { p: to, x: atom.value, exact: true });
+    const isLast = values.length - atom.end < k + hidden;
+    const to = isLast ? 1 : massAt(below);
+    knots.push({ p: from, x: atom.value }, { p: to, x: atom.value });
     if (isLast) {
       start = values.length;
       break;
     }
   }
   segment(values.length);
-  const outer = moveOuter(knots);
-  const x = rounded(outer).map((each) => Math.min(Math.max(each, least), largest));
+  const outer = moveOuter(knots, (hidden * roundedCount(total, k)) / values.length / total);
+  const x = rounded(outer, least, largest);
   return {
     kind: 'smooth',
     grid,
@@ -91,14 +99,59 @@ export function smoothMargin(data: Observations, settings: SmoothSettings): Smoo
 /** u of a column without gaps. */
 export function encodeSmooth(margin: SmoothMargin, values: Float64Array, rng: Rng): Float64Array {
   const u = pseudoObservations(values);
-  if (margin.atoms.length === 0) return u;
-  const pieces = new Map(margin.atoms.map((atom) => [atom.value, atom]));
-  const spread = rng.uniforms(values.length);
-  for (let i = 0; i < u.length; i++) {
-    const atom = pieces.get(values[i]);
-    if (atom) u[i] = atom.from + spread[i] * (atom.to - atom.from);
+  const { atoms } = margin;
+  if (atoms.length === 0) return u;
+  const n = values.length;
+  const spread = rng.uniforms(n);
+  const pieces = piecesOf(atoms, values);
+  const sorted = atoms.map(({ value }) => value);
+  for (let i = 0; i < n; i++) {
+    const at = placeAmong(sorted, values[i]);
+    const { from, to, fromRank, toRank } = pieces[at];
+    // the rank's place in its piece; in an atom, or where nothing is left beside one, a random place
+    const share = at % 2 === 1 ? spread[i] : (u[i] * n - fromRank) / (toRank - fromRank);
+    if (to > from) u[i] = from + share * (to - from);
+    else {
+      const atom = pieces[at === 0 ? 1 : at - 1];
+      u[i] = atom.from + spread[i] * (atom.to - atom.from);
+    }
   }
   return u;
+}
+
+/** A run of ranks and the probabilities that it stands for. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly fromRank: number;
+  readonly toRank: number;
+}
+
+/** Before the first atom, it, between it and the next, and so on: atoms at odd places. */
+function piecesOf(atoms: readonly Atom[], values: Float64Array): Piece[] {
+  const counts = new Float64Array(2 * atoms.length + 1);
+  const sorted = atoms.map(({ value }) => value);
+  for (const value of values) counts[placeAmong(sorted, value)]++;
+  let ranks = 0;
+  return Array.from(counts, (count, place) => {
+    const atom = atoms[(place - 1) / 2];
+    const from = atom ? atom.from : (atoms[place / 2 - 1]?.to ?? 0);
+    const to = atom ? atom.to : (atoms[place / 2]?.from ?? 1);
+    const fromRank = ranks;
+    ranks += count;
+    return { from, to, fromRank, toRank: ranks };
+  });
+}
+
+/** 2 j + 1 for the j-th of ascending numbers, 2 j for what lies before it. */
+function placeAmong(ascending: readonly number[], value: number): number {
+  let place = 0;
+  for (const each of ascending) {
+    if (value < each) return place;
+    if (value === each) return place + 1;
+    place += 2;
+  }
+  return place;
 }
 
 export function decodeSmooth(margin: SmoothMargin, u: Float64Array): Float64Array {
@@ -114,10 +167,17 @@ export function decodeSmooth(margin: SmoothMargin, u: Float64Array): Float64Arra
 interface Knot {
   readonly p: number;
   readonly x: number;
-  /** k or more records hold this very value: it need not be rounded. */
-  readonly exact: boolean;
-  /** The share of its bin's mass. */
-  readonly share?: number;
+  /** Of a bin; an atom has none. */
+  readonly bin?: Bin;
+}
+
+interface Bin {
+  /** The share of its mass. */
+  readonly share: number;
+  /** Records that its mean is of. */
+  readonly records: number;
+  /** All of these have one value: it need not be rounded. */
+  readonly isShared: boolean;
 }
 
 function heaviest(distinct: readonly Distinct[], least: number, k: number): Distinct[] {
@@ -125,17 +185,26 @@ function heaviest(distinct: readonly Distinct[], least: number, k: number): Dist
   return distinct.length > 1 ? distinct.filter(isAtom) : [];
 }
 
-/** The knots of the observations from `start` to before `end`; none of fewer than k. */
+interface Segment {
+  readonly start: number;
+  readonly end: number;
+  /** The weight before it. */
+  readonly below: number;
+}
+
+/** The knots of a run of observations; none of too few. */
 function knotsBetween(
   data: Observations,
-  start: number,
-  end: number,
-  below: number,
-  binWeight: number,
-  k: number,
+  { start, end, below }: Segment,
+  { k, hidden, binWeight }: { k: number; hidden: number; binWeight: number },
+  massAt: (weight: number) => number,
 ): Knot[] {
-  const { values, weights, total } = data;
-  if (end - start < k) return [];
+  const { values, weights } = data;
+  const n = values.length;
+  const hiddenBelow = start === 0 ? hidden : 0;
+  const hiddenAbove = end === n ? hidden : 0;
+  const visible = end - start - hiddenBelow - hiddenAbove;
+  if (visible < Math.min(k, n - 2 * hidden)) return [];
   let segmentWeight = 0;
   for (let i = start; i < end; i++) segmentWeight += weights[i];
   const wanted = Math.max(1, Math.round(segmentWeight / binWeight));
@@ -146,61 +215,68 @@ function knotsBetween(
     const first = i;
     const before = seen;
     const goal = target * (knots.length + 1);
-    while (i < end && (i - first < k || seen + weights[i] / 2 <= goal)) seen += weights[i++];
-    if (end - i < k) while (i < end) seen += weights[i++];
+    const fewest = k + (first === start ? hiddenBelow : 0);
+    while (i < end && (i - first < fewest || seen + weights[i] / 2 <= goal)) seen += weights[i++];
+    if (end - i < k + hiddenAbove) while (i < end) seen += weights[i++];
+    const from = first === start ? first + hiddenBelow : first;
+    const to = i === end ? i - hiddenAbove : i;
+    const [low, high] = [massAt(below + before), massAt(below + seen)];
     knots.push({
-      p: (below + (before + seen) / 2) / total,
-      x: meanOf(data, first, i),
-      exact: values[first] === values[i - 1],
-      share: (seen - before) / total,
+      p: (low + high) / 2,
+      x: meanOf(data, from, to),
+      bin: {
+        share: high - low,
+        records: to - from,
+        isShared: to - from >= k && values[from] === values[to - 1],
+      },
     });
   }
   return knots;
 }
 
-/** In the outer bins, the mean of an exponential tail has 1/e of the mass beyond it. */
-function moveOuter(knots: readonly Knot[]): Knot[] {
+/** The outer knots at the place where an exponential tail has the mean of what is not hidden. */
+function moveOuter(knots: readonly Knot[], hiddenShare: number): Knot[] {
   const moved = [...knots];
   const last = moved.length - 1;
   if (last < 1) return moved;
-  const { share: first } = moved[0];
-  if (first !== undefined) moved[0] = { ...moved[0], p: first / Math.E };
-  const { share } = moved[last];
-  if (share !== undefined) moved[last] = { ...moved[last], p: 1 - share / Math.E };
+  const { bin: first } = moved[0];
+  if (first) moved[0] = { ...moved[0], p: beyondMean(hiddenShare, first.share) };
+  const { bin } = moved[last];
+  if (bin) moved[last] = { ...moved[last], p: 1 - beyondMean(hiddenShare, bin.share) };
   return moved;
 }
 
-/** A knot is rounded to this part of the mean distance to its neighbours, at the most. */
-const ROUNDING = 20;
+/**
+ * The mass beyond the mean of an exponential tail between the masses a and b from its end: an excess is
+ * minus the logarithm of the mass beyond it, and the mean of log q over (a, b) is
+ * (b log b - a log a) / (b - a) - 1. With nothing hidden b / e.
+ */
+function beyondMean(a: number, b: number): number {
+  if (!(a > 0)) return b / Math.E;
+  const { exp, log } = kernel();
+  const hidden = Math.min(a, b / 2);
+  return exp((b * log(b) - hidden * log(hidden)) / (b - hidden) - 1);
+}
 
-function rounded(knots: readonly Knot[]): number[] {
+function rounded(knots: readonly Knot[], least: number, largest: number): number[] {
   const last = knots.length - 1;
   let highest = Number.NEGATIVE_INFINITY;
-  return knots.map(({ x, exact }, i) => {
-    if (!exact && last > 0) {
+  return knots.map(({ x, bin }, i) => {
+    if (bin) {
       const from = Math.max(i - 1, 0);
       const to = Math.min(i + 1, last);
-      x = roundTo(x, (knots[to].x - knots[from].x) / (to - from) / ROUNDING);
+      const width = to > from ? (knots[to].x - knots[from].x) / (to - from) : largest - least;
+      if (!bin.isShared) x = roundToStep(x, stepBelow((2 * width) / bin.records));
+      x = Math.min(Math.max(x, least), largest);
     }
     highest = Math.max(highest, x);
     return highest;
   });
 }
 
-/** x to a multiple of the largest power of ten that is not above `width`. */
-function roundTo(x: number, width: number): number {
-  if (!(width > 0) || !Number.isFinite(width)) return x;
-  const exponent = Number(width.toExponential().split('e')[1]);
-  const quantum = powerOfTen(Math.abs(exponent));
-  if (!Number.isFinite(quantum)) return x;
-  const result =
-    exponent < 0 ? Math.round(x * quantum) / quantum : Math.round(x / quantum) * quantum;
-  return Number.isFinite(result) ? result + 0 : x;
-}
-
 function atomsIn(knots: readonly Knot[], x: readonly number[]): Atom[] {
-  return knots.flatMap(({ p, share }, i) =>
-    share === undefined && knots[i + 1]?.share === undefined && x[i + 1] === x[i]
+  return knots.flatMap(({ p, bin }, i) =>
+    !bin && knots[i + 1] && !knots[i + 1].bin && x[i + 1] === x[i]
       ? [{ value: x[i], from: p, to: knots[i + 1].p }]
       : [],
   );

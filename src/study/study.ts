@@ -123,7 +123,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   tell('checks', { done: 0, total: 1 });
   await yieldToEvents();
   signal?.throwIfAborted();
-  const checks = checksOf(resolved, synthetic);
+  const checks = checksOf(resolved, synthetic, model);
   tell('checks', { done: 1, total: 1 });
 
   const rowOf = (row: number) => trainRows[row];
@@ -207,11 +207,13 @@ function levelFigures(
 function checksOf(
   { train, test, trainRows, schema, rows, fit: { k, pooledLevel } }: ResolvedStudy,
   synthetic: Table,
+  model: Model,
 ): ReleaseCheck[] {
   const names = new Set(test.columns.map(({ name }) => name));
   const isWhole = train.columns.every(({ name }) => names.has(name));
   return checkRelease(train, synthetic, schema, {
     rows,
+    model,
     ...(k !== undefined && { k }),
     ...(pooledLevel !== undefined && { pooledLevel }),
     ...(isWhole && { holdout: test }),

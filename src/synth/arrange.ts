@@ -1,14 +1,20 @@
 /** All that comes before the vine: columns prepared, margins fitted, variables in their order. */
 
+import { clipToLimits } from '../margins/clip.ts';
 import type { Encoded } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { associationMatrix } from '../order/association.ts';
 import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import type { TypedTable } from '../table/applySchema.ts';
-import { type FittedColumn, fitMargins } from './fitMargins.ts';
+import { type FittedColumn, fitMargins, gridOf } from './fitMargins.ts';
 import type { Steps } from './inTurns.ts';
-import { noResponse, type Prepared, prepareColumns } from './prepareColumns.ts';
+import {
+  noResponse,
+  type Prepared,
+  type PreparedColumn,
+  prepareColumns,
+} from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
@@ -46,8 +52,10 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): Steps<Arrang
     );
   }
   yield { stage: 'order', done: 0, total: 1 };
+  // ranks bound what one record does; Pearson's correlation is of clipped values
+  const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
   const association = associationMatrix(
-    prepared.columns.map(({ values }) => values),
+    prepared.columns.map((column) => (isPearson ? withoutOutliers(column, k) : column.values)),
     settings.association ?? 'kendall',
   );
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
@@ -67,6 +75,11 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): Steps<Arrang
     );
   }
   return { prepared, fitted, order, variables, sensitive, notes };
+}
+
+/** A column's values, those of numbers within their limits. */
+export function withoutOutliers({ typed, values }: PreparedColumn, k: number): Float64Array {
+  return 'values' in typed ? clipToLimits(values, k, gridOf(typed)) : values;
 }
 
 /** The variables of a column: its value, and right behind it whether it is missing. */

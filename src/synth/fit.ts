@@ -11,6 +11,7 @@ import type { FittedColumn } from './fitMargins.ts';
 import { inTurns } from './inTurns.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 import type { Prepared } from './prepareColumns.ts';
+import { roundVine } from './roundVine.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 /**
@@ -75,7 +76,8 @@ async function fitTrees(
     table: typed.format,
     columns: typed.columns.flatMap((column) => modelColumn(column, byName, prepared, places)),
     order: variables.map(({ name }) => name),
-    vine,
+    // for replication the vine stays as the engine fitted it
+    vine: resolved.margins === 'smooth' ? roundVine(vine) : vine,
     notes: remarks,
   };
 }
@@ -127,7 +129,7 @@ function generalNotes(
         ]
       : []),
     margins === 'smooth'
-      ? `Margins are smooth: at least ${k} rows stand behind each knot, and values reach no further than the mean of the ${k} outermost rows, or than the bounds that the schema declares.`
+      ? `Margins are smooth: at least ${k} rows stand behind each knot, the values of the ${k - 1} outermost rows on either side are not used, and values reach no further than the mean of the next ${k}, or than the bounds that the schema declares. Rows are counted to the nearest ${k}.`
       : 'Margins are empirical: the model holds the values of its continuous columns, and the synthetic table repeats their extremes. Do not share the model.',
     ...(variables > rows / 10
       ? [

@@ -10,7 +10,8 @@ import { chooseDonors } from '../margins/donors.ts';
 import type { Grid } from '../margins/grid.ts';
 import { type LevelsMargin, levelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin, Encoded } from '../margins/margin.ts';
-import { discreteScale, numericMargin } from '../margins/numericMargin.ts';
+import { numericMargin } from '../margins/numericMargin.ts';
+import { levelScale } from '../margins/roundedCounts.ts';
 import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
@@ -71,7 +72,7 @@ export function* fitMargins(
       margin,
       filled,
       encoded: isSingle ? undefined : encode(filled, key.split('spread')),
-      missing: column.keepsGaps && column.gaps ? missingState(column.gaps) : undefined,
+      missing: column.keepsGaps && column.gaps ? missingState(column.gaps, settings) : undefined,
     });
   }
   return fitted;
@@ -90,13 +91,12 @@ function marginOf(
   { typed, levels, values }: PreparedColumn,
   filled: Float64Array,
   weights: Float64Array | undefined,
-  { k, margins }: ResolvedFit,
+  settings: ResolvedFit,
 ) {
+  const { k, margins } = settings;
   if (levels) {
-    return {
-      margin: levelsMargin(levels, filled),
-      encode: (column: Float64Array) => discreteScale(column),
-    };
+    const margin = levelsMargin(levels, filled, baseOf(settings));
+    return { margin, encode: (column: Float64Array) => levelScale(margin.upper, column) };
   }
   const numbers = typed as TypedNumbers;
   const { min, max } = numbers;
@@ -104,9 +104,15 @@ function marginOf(
   return numericMargin(values, { k, margins, grid, min, max, ...(weights && { weights }) });
 }
 
-function missingState(gaps: Uint8Array) {
+/** What rows are counted to: k, but exactly where the paper is to be replicated. */
+function baseOf({ k, margins }: ResolvedFit): number {
+  return margins === 'empirical' ? 1 : k;
+}
+
+function missingState(gaps: Uint8Array, settings: ResolvedFit) {
   const states = Float64Array.from(gaps);
-  return { margin: levelsMargin(['present', 'missing'], states), encoded: discreteScale(states) };
+  const margin = levelsMargin(['present', 'missing'], states, baseOf(settings));
+  return { margin, encoded: levelScale(margin.upper, states) };
 }
 
 /** The level of a categorical response, or the fifth that a numeric one is in. */

@@ -5,9 +5,9 @@ import type { Preview } from '../order/preview.ts';
 import { previewColumns } from '../order/previewColumns.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
-import { type Arranged, arrange, valueKey } from './arrange.ts';
+import { type Arranged, arrange, valueKey, withoutOutliers } from './arrange.ts';
 import { inTurns } from './inTurns.ts';
-import { type FitSettings, resolveFit } from './settings.ts';
+import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 export interface TableOrder {
   readonly order: CovariateOrder;
@@ -30,19 +30,29 @@ export async function orderTable(table: Table, settings: FitSettings): Promise<T
   const resolved = resolveFit(table, settings);
   const arranged = await inTurns(arrange(applySchema(table, resolved.schema), resolved), resolved);
   const { order, notes } = arranged;
-  return { order, preview: previewOf(arranged), notes };
+  return { order, preview: previewOf(arranged, resolved), notes };
 }
 
-function previewOf({ variables, sensitive, prepared }: Arranged): Preview | null {
+function previewOf(
+  { variables, sensitive, prepared, fitted }: Arranged,
+  { k, margins }: ResolvedFit,
+): Preview | null {
   // by keys, since a column may be called as another's state
   const nameOf = new Map(variables.map(({ key, name }) => [key, name]));
   const attacked = sensitive.map(valueKey).filter((key) => nameOf.has(key));
   if (attacked.length === 0) return null;
   const keys = variables.map(({ key }) => key);
   const values = prepared.columns.map(({ name }) => valueKey(name));
+  // what one outlier would move is computed of clipped values, as the synthetic table will have them
+  const clipped = new Map(
+    fitted.map(({ column, filled }) => [
+      valueKey(column.name),
+      margins === 'smooth' ? withoutOutliers({ ...column, values: filled }, k) : filled,
+    ]),
+  );
   const found = previewColumns({
     names: keys,
-    columns: variables.map(({ values }) => values),
+    columns: variables.map(({ key, values }) => clipped.get(key) ?? values),
     order: keys,
     sensitive: attacked,
     hidden: keys.filter((key) => !values.includes(key)),

@@ -1,6 +1,6 @@
 /**
  * Checks on a synthetic table before it is released, each a named result. They compare tables and
- * know nothing of how the synthetic one was made.
+ * know nothing of how the synthetic one was made, but for `dominance`, which looks at the model.
  */
 
 import { snap } from '../margins/grid.ts';
@@ -16,9 +16,11 @@ import { dateFormat } from '../table/dateFormat.ts';
 import { levelWriter } from '../table/levelNames.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Column, Table } from '../table/table.ts';
+import { dominatedColumns } from './dominance.ts';
 import { exactCopies } from './exactCopies.ts';
 import { gridOf } from './fitMargins.ts';
 import { keyChecks } from './keySets.ts';
+import type { Model } from './model.ts';
 import { resolveSchema } from './settings.ts';
 
 export interface ReleaseCheck {
@@ -49,6 +51,8 @@ export interface ReleaseOptions {
   readonly keys?: readonly (readonly string[])[];
   /** Whether a synthetic row fails whose key fewer than k real rows have. Default: no. */
   readonly blockKeys?: boolean;
+  /** The model that the synthetic table was drawn from. Default: none, and no check of its numbers. */
+  readonly model?: Model;
 }
 
 export function checkRelease(
@@ -58,7 +62,7 @@ export function checkRelease(
   options: ReleaseOptions = {},
 ): ReleaseCheck[] {
   const { k = 5, rows = synthetic.rows, pooledLevel = 'other' } = options;
-  const { holdout, keys = [], blockKeys = false } = options;
+  const { holdout, keys = [], blockKeys = false, model } = options;
   if (!Number.isInteger(k) || k < 1) {
     throw new InputError(`k: found ${k}. Give a whole number from 1 on.`);
   }
@@ -78,6 +82,7 @@ export function checkRelease(
     rowsAsAsked(synthetic, rows),
     exactCopies(real, synthetic, typed, holdout),
     reproducedExtremes(pairs, k),
+    ...(model ? [dominance(typed, model)] : []),
     carriedIdentifiers(pairs),
     rareLevels(pairs, k, pooledLevel),
     offSchema(typed, synthetic, made, pooledLevel),
@@ -119,6 +124,14 @@ function reproducedExtremes(pairs: readonly Pair[], k: number): ReleaseCheck {
   const where = caught.length > 0 ? `: ${caught.join(', ')}` : '';
   const note = `columns with a real minimum or maximum of fewer than ${k} rows in them${where}`;
   return judged('real-extremes', caught.length, 0, note);
+}
+
+/** Columns whose published numbers follow their outermost records, or reach beyond the k-th. */
+function dominance(typed: readonly TypedColumn[], model: Model): ReleaseCheck {
+  const caught = dominatedColumns(typed, model);
+  const where = caught.length > 0 ? `: ${caught.join(', ')}` : '';
+  const note = `columns whose margin depends on the values of fewer than ${model.k} outermost rows${where}`;
+  return judged('dominance', caught.length, 0, note);
 }
 
 /** The extreme on one side, if fewer than k rows have it. */

@@ -132,7 +132,7 @@ test('a table that fails a check is not written', async () => {
   );
   expect(code, stderr).toBe(3);
   expect(stdout).toContain('FAILED  real-extremes');
-  expect(stderr).toContain('checks on the synthetic table failed: real-extremes.');
+  expect(stderr).toContain('checks on the synthetic table failed: real-extremes, dominance.');
   expect(stderr).toContain('The table was not written.');
   expect((await readdir(join(folder, 'failed'))).sort()).toEqual(
     ['model.json', 'report.html', 'results.json', 'schema.json'].sort(),

@@ -8,7 +8,7 @@ import {
 } from '../../src/margins/levels.ts';
 import { decode, preimage } from '../../src/margins/margin.ts';
 import { orderByAxis, orderByMean } from '../../src/margins/nominalOrder.ts';
-import { discreteScale } from '../../src/margins/numericMargin.ts';
+import { levelScale } from '../../src/margins/roundedCounts.ts';
 import { Draw } from '../support/draw.ts';
 
 describe('rare levels', () => {
@@ -64,7 +64,7 @@ describe('levels', () => {
   test('decode to what was encoded, and have intervals that fit the draw', () => {
     const codes = new Draw(2).column(200, (draw) => draw.integer(4));
     const margin = levelsMargin(['a', 'b', 'c', 'd'], codes);
-    const { u, left } = discreteScale(codes);
+    const { u, left } = levelScale(margin.upper, codes);
     expect(decode(margin, u, () => u)).toEqual(codes);
     const interval = preimage(margin, codes[0]);
     expect(interval?.[0]).toBeCloseTo(left[0], 12);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { clipToLimits } from '../../src/margins/clip.ts';
 import { previewColumns } from '../../src/order/previewColumns.ts';
 import { fit as fitTable } from '../../src/synth/fit.ts';
 import { sensibleTruncation } from '../../src/synth/model.ts';
@@ -26,14 +27,17 @@ test('counts trees as the fit does, gaps among the variables', async () => {
   expect(JSON.parse(JSON.stringify({ order, preview }))).toEqual({ order, preview });
 });
 
-test('without gaps and categories the preview is that of the columns as they are', async () => {
+test('without gaps and categories the preview is that of the columns, outliers clipped', async () => {
   const names = ['age', 'visits', 'cost', 'died'];
+  const decimals: Readonly<Record<string, number>> = { age: 1, cost: 2 };
   const part = { ...table, columns: table.columns.filter(({ name }) => names.includes(name)) };
   const { order, preview } = await orderTable(part, { response: 'died', sensitive: ['cost'] });
   expect(preview).toEqual(
     previewColumns({
       names,
-      columns: names.map((name) => numbers(table, name)),
+      columns: names.map((name) =>
+        clipToLimits(numbers(table, name), 5, { decimals: decimals[name] ?? 0 }),
+      ),
       order: order.order,
       sensitive: ['cost'],
       discrete: ['visits', 'died'],

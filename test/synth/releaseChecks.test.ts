@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fit as fitTable } from '../../src/synth/fit.ts';
+import type { Model } from '../../src/synth/model.ts';
 import { checkRelease, type ReleaseOptions } from '../../src/synth/releaseChecks.ts';
 import { sample } from '../../src/synth/sample.ts';
 import type { Column, Table } from '../../src/table/table.ts';
@@ -8,10 +9,11 @@ import { column, head, hospital, tableFrom } from './tables.ts';
 
 let real: Table;
 let good: Table;
+let model: Model;
 
 beforeAll(async () => {
   real = await hospital(400);
-  const model = await fitTable(real, { response: 'died', families: 'gaussian', truncation: 2 });
+  model = await fitTable(real, { response: 'died', families: 'gaussian', truncation: 2 });
   good = sample(model, 400);
 });
 
@@ -51,6 +53,45 @@ describe('the release checks', () => {
       'off-schema',
     ]);
     for (const check of checks) expect(check).toMatchObject({ passed: true });
+  });
+
+  test('given the model, see that none of its margins follows its outermost records', () => {
+    const found = checkRelease(real, good, undefined, { model });
+    expect(found.find(({ name }) => name === 'dominance')).toMatchObject({
+      passed: true,
+      found: 0,
+      allowed: 0,
+    });
+  });
+
+  test('see a margin that reaches beyond the fifth outermost record, as a mean of five does', () => {
+    const columns = model.columns.map((each) => {
+      if (each.name !== 'age' || each.content.kind !== 'modelled') return each;
+      const { margin } = each.content;
+      if (margin.kind !== 'smooth') throw new Error('not smooth');
+      const top = numbersIn('age').slice().sort().slice(-5);
+      const largest = top.reduce((sum, x) => sum + x, 0) / 5;
+      return { ...each, content: { ...each.content, margin: { ...margin, largest } } };
+    });
+    const found = checkRelease(real, good, undefined, { model: { ...model, columns } });
+    expect(found.find(({ name }) => name === 'dominance')).toMatchObject({
+      passed: false,
+      found: 1,
+      note: expect.stringContaining('age'),
+    });
+  });
+
+  test('see that empirical margins hold single records', async () => {
+    const empirical = await fitTable(real, {
+      response: 'died',
+      families: 'gaussian',
+      truncation: 1,
+      margins: 'empirical',
+    });
+    const found = checkRelease(real, good, undefined, { model: empirical });
+    const dominance = found.find(({ name }) => name === 'dominance');
+    expect(dominance).toMatchObject({ passed: false });
+    expect(dominance?.note).toMatch(/age.*cost.*lab/);
   });
 
   test('see that rows are missing', () => {
