@@ -28,12 +28,12 @@ const settings: GeneratorSettings = {
 const NAMES = ['privbayes', 'privpgd'] as const;
 
 describe.each(NAMES)('%s', (name) => {
-  const fit = (own: GeneratorSettings) => generators[name].fit(table, own, rngFromSeed(1));
-  const saved = async (own: GeneratorSettings) => JSON.stringify((await fit(own)).save?.());
+  const fitted = (own: GeneratorSettings) => generators[name].fit(table, own, rngFromSeed(1));
+  const saved = async (own: GeneratorSettings) => JSON.stringify((await fitted(own)).save?.());
 
   test('the public seed does not give its noise', async () => {
     expect(await saved(settings)).not.toBe(await saved(settings));
-    expect((await fit(settings)).notes?.join()).toMatch(
+    expect((await fitted(settings)).notes?.join()).toMatch(
       'Its noise is secret and kept nowhere, so that the seed alone does not give this fit again.',
     );
   });
@@ -43,8 +43,8 @@ describe.each(NAMES)('%s', (name) => {
     const text = await saved(own);
     expect(await saved(own)).toBe(text);
     expect(await saved({ ...own, noiseSeed: 5 })).not.toBe(text);
-    const fitted = await generators[name].fit(table, own, rngFromSeed(2));
-    expect(JSON.stringify(fitted.save?.())).not.toBe(text);
+    const second = await generators[name].fit(table, own, rngFromSeed(2));
+    expect(JSON.stringify(second.save?.())).not.toBe(text);
     expect(text).toMatch('holds while nobody else knows that seed');
     expect(text).not.toMatch(/987654321012|987_654|noiseKey|noiseSeed/);
   });
@@ -52,7 +52,7 @@ describe.each(NAMES)('%s', (name) => {
   test('noise of the public seed, as experiments want it, voids the promise', async () => {
     const own = { ...settings, noiseSeed: 'public' as const };
     expect(await saved(own)).toBe(await saved(own));
-    const [note] = (await fit(own)).notes ?? [];
+    const [note] = (await fitted(own)).notes ?? [];
     expect(note).toBe(
       'THERE IS NO GUARANTEE of differential privacy. Its noise follows from the public seed.',
     );
@@ -69,14 +69,14 @@ describe.each(NAMES)('%s', (name) => {
   });
 
   test('a wrong seed is refused', async () => {
-    await expect(fit({ ...settings, noiseSeed: 0.5 })).rejects.toThrow('Noise seed: found 0.5.');
+    await expect(fitted({ ...settings, noiseSeed: 0.5 })).rejects.toThrow('Noise seed: found 0.5.');
   });
 
   test('no promise where what a column holds is read from it', async () => {
     const { x: _, ...others } = schema.columns;
     const ranges = { x: [0, 10] as const };
     const own = { ...settings, schema: { columns: others }, [name]: { ranges } };
-    const notes = (await fit(own)).notes ?? [];
+    const notes = (await fitted(own)).notes ?? [];
     expect(notes.join()).not.toMatch('Differentially private');
     expect(notes[0]).toBe(
       'THERE IS NO GUARANTEE of differential privacy. What these columns hold was read from the data: x. Declare their types in the schema.',
