@@ -10,12 +10,15 @@ export function promiseOf(
 ): string[] {
   const reasons =
     known === 'everybody' ? [...voids, 'Its noise follows from the public seed.'] : voids;
+  const unknown =
+    'Its noise is secret and kept nowhere, so that the seed alone does not give this fit again.';
   if (reasons.length > 0) {
-    return [`THERE IS NO GUARANTEE of differential privacy. ${reasons.join(' ')}`];
+    const said = known === 'nobody' ? [...reasons, unknown] : reasons;
+    return [`THERE IS NO GUARANTEE of differential privacy. ${said.join(' ')}`];
   }
   const secret =
     known === 'nobody'
-      ? 'Its noise is secret and kept nowhere, so that the seed alone does not give this fit again.'
+      ? unknown
       : 'Its noise follows from the noise seed: this holds while nobody else knows that seed, and while it serves one table only.';
   return [
     `Differentially private for the replacement of one row: ${budget} for each fit. Taken for public: the number of rows, the names and order of columns, and how the file is delimited. It covers the fit and what is drawn from it, not the figures of attacks and measures, which are computed from real rows. ${secret}`,

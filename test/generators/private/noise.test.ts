@@ -79,7 +79,7 @@ describe.each(NAMES)('%s', (name) => {
     const notes = (await fitted(own)).notes ?? [];
     expect(notes.join()).not.toMatch('Differentially private');
     expect(notes[0]).toBe(
-      'THERE IS NO GUARANTEE of differential privacy. What these columns hold was read from the data: x. Declare their types in the schema.',
+      'THERE IS NO GUARANTEE of differential privacy. What these columns hold was read from the data: x. Declare their types in the schema. Its noise is secret and kept nowhere, so that the seed alone does not give this fit again.',
     );
   });
 });

@@ -242,7 +242,7 @@ describe('the generator', () => {
   });
 
   test('ranges that are not declared are refused; those of the data void the guarantee', async () => {
-    const bare = { response: 'y', privpgd: { particles: 20, epochs: 1 } };
+    const bare = { response: 'y', noiseSeed: 1, privpgd: { particles: 20, epochs: 1 } };
     await expect(generators.privpgd.fit(table, bare, rngFromSeed(1))).rejects.toThrow(
       "Column 'x': its range must be public",
     );
