@@ -98,7 +98,7 @@ async function sampleOurs(model: 'ctgan' | 'tvae', seed: number): Promise<Table>
     response: 'Y',
     schema: { columns: { ...columns, Y: { type: 'nominal' } } },
     // the bare package neither clips nor rounds
-    ctgan: { epochs, batch: BATCH, round: false, clip: false },
+    ctgan: { epochs, batch: BATCH, round: false, clip: false, guard: false },
     tvae: {
       epochs,
       batch: BATCH,
@@ -106,6 +106,7 @@ async function sampleOurs(model: 'ctgan' | 'tvae', seed: number): Promise<Table>
       lastBatch: 'keep' as const,
       round: false,
       clip: false,
+      guard: false,
     },
   };
   const generator = model === 'ctgan' ? ctgan : tvae;

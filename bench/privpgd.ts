@@ -62,7 +62,7 @@ const some = { columns: Object.fromEntries(kept.map((name) => [name, { type: 'co
 const { columns, codes } = prepareCells(
   table,
   { response, schema: some },
-  { ranges: 'data', bins: 32 },
+  { ranges: 'extremes', bins: 32 },
   'right',
 );
 const cells = columns.map((column) => column.cells);
@@ -82,7 +82,10 @@ for (const epsilon of options.epsilons.split(',').map(Number)) {
   for (const mode of ['fast', 'faithful'] as const) {
     const settings = resolvePrivPgd({ epsilon, mode, particles });
     const rng = rngFromSeed(1);
-    const { value, timing } = await measure(() => [...projectAll(data, settings, rng)].flat(), ONE);
+    const { value, timing } = await measure(
+      () => [...projectAll(data, settings, { noise: rng, rng })].flat(),
+      ONE,
+    );
     const sd = histogramNoise(settings.multiplier, pairs.length);
     const distances = value.map((pair) => {
       const noise = { sd, whole: true };
@@ -116,7 +119,7 @@ for (const epsilon of options.epsilons.split(',').map(Number)) {
 }
 if (options.fits) {
   for (const seed of [1, 2, 3]) {
-    const settings = { response, schema, privpgd: { ranges: 'data' as const } };
+    const settings = { response, schema, noiseSeed: 1, privpgd: { ranges: 'extremes' as const } };
     const { timing } = await measure(
       () => generators.privpgd.fit(whole, settings, rngFromSeed(seed)),
       ONE,

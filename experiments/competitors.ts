@@ -85,18 +85,40 @@ const GAMES: Readonly<Record<CompetitorName, Games | 'as vines'>> = {
   },
 };
 
-/** The paper's parameters of the other generators; PrivPGD by its fast way. */
+/**
+ * The paper's parameters of the other generators; PrivPGD by its fast way. Decimals are declared as the
+ * table has them: private generators do not read them.
+ */
 export function forOthers(
   settings: Library.GeneratorSettings,
   data: 'simulated' | 'support2',
+  table: Library.Table,
 ): Library.GeneratorSettings {
   return {
-    ...withLevels(settings, { Y: ['0', '1'] }),
+    ...withLevels(withDecimals(settings, table), { Y: ['0', '1'] }),
+    // so that anybody finds the same figures; the paper's ranges void the guarantee in any case
+    noiseSeed: 'public',
     privbayes: { preset: 'paper' },
     privpgd: { ranges: data === 'simulated' ? SIMULATED_RANGES : SUPPORT2_RANGES },
     ctgan: { preset: `paper-${data}` },
     tvae: { preset: `paper-${data}` },
   };
+}
+
+function withDecimals(
+  settings: Library.GeneratorSettings,
+  table: Library.Table,
+): Library.GeneratorSettings {
+  const { columns } = settings.schema as { columns: Record<string, object> };
+  const decimals = new Map(
+    table.columns.flatMap((column) =>
+      column.kind === 'numeric' ? [[column.name, column.decimals] as const] : [],
+    ),
+  );
+  const declared = Object.entries(columns).map(([name, own]) =>
+    decimals.has(name) ? [name, { ...own, decimals: decimals.get(name) }] : [name, own],
+  );
+  return { ...settings, schema: { columns: Object.fromEntries(declared) } };
 }
 
 export interface CompetitorData {

@@ -124,13 +124,19 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
     ),
     competitors: await findCompetitors(
       setting,
-      { table, test, settings: forOthers(settings, 'simulated'), targets: TARGETS, member: 'X1' },
+      {
+        table,
+        test,
+        settings: forOthers(settings, 'simulated', table),
+        targets: TARGETS,
+        member: 'X1',
+      },
       setting.competitors,
     ),
     partialBatch: setting.competitors.includes('tvae')
       ? await parts.play('partial-batch', () =>
           tvaePartialBatch(setting, {
-            ...{ table, settings: forOthers(settings, 'simulated') },
+            ...{ table, settings: forOthers(settings, 'simulated', table) },
             ...{ target: TARGETS[0].row, base: 400, replicates: setting.scale.replicates },
           }),
         )

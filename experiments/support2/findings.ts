@@ -172,7 +172,7 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
       {
         table,
         test,
-        settings: forOthers(settings, 'support2'),
+        settings: forOthers(settings, 'support2', table),
         targets: TARGETS,
         member: 'totcst',
       },

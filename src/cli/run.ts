@@ -36,6 +36,7 @@ interface RunOptions extends VineOptions {
   readonly epsilon?: number;
   readonly ranges: 'declared' | 'data';
   readonly gaps?: readonly string[];
+  readonly noiseSeed?: number;
   readonly mia: 'auto' | 'all' | 'none';
   readonly out?: string;
   readonly force?: boolean;
@@ -78,12 +79,17 @@ export function runCommand(signal: AbortSignal): Command {
     .addOption(
       new Option(
         '--ranges <source>',
-        'where privbayes and privpgd have ranges and levels from: declared in the schema, or the data, which voids their guarantee',
+        'where privbayes and privpgd have ranges and levels from: declared in the schema, with types and date formats, or the data, which voids their guarantee',
       )
         .choices(['declared', 'data'])
         .default('declared'),
     )
     .option('--gaps <names>', 'for privbayes and privpgd: columns with missing values', list)
+    .option(
+      '--noise-seed <n>',
+      'seed of the noise of privbayes and privpgd; keep it secret (default: noise that is kept nowhere, so that --seed alone does not repeat them)',
+      wholeNumber,
+    )
     .addOption(
       new Option('--mia <levels>', 'where membership is attacked; auto: where it may not be safe')
         .choices(['auto', 'all', 'none'])
@@ -137,10 +143,10 @@ function settingsOf(
 }
 
 /** Nothing, unless a private generator is asked for. */
-function othersOf({ compare = [], epsilon, ranges, gaps }: RunOptions): OtherSettings {
+function othersOf({ compare = [], epsilon, ranges, gaps, noiseSeed }: RunOptions): OtherSettings {
   if (!compare.some((name) => name.startsWith('priv'))) return {};
   const told = { ranges, ...given({ epsilon, gaps }) };
-  return { privbayes: told, privpgd: told };
+  return { privbayes: told, privpgd: told, ...given({ noiseSeed }) };
 }
 
 /** Without what was not said. */

@@ -3,6 +3,7 @@
  * measures work on any of them.
  */
 
+import type { SecretKey } from '../random/chacha.ts';
 import type { Rng } from '../random/rng.ts';
 import type { FitSettings } from '../synth/settings.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -24,6 +25,15 @@ export interface GeneratorSettings
    * public. Default: the schema as it is.
    */
   readonly declared?: TableSchema;
+  /**
+   * What the noise of private generators follows from. A number makes their fits reproducible, and their
+   * promise holds only while nobody else knows it and it serves one table. 'public': from the stream of
+   * the fit, as all else; for experiments, since it voids the promise. Default: a secret that is drawn
+   * for each job and kept nowhere.
+   */
+  readonly noiseSeed?: number | 'public';
+  /** The secret, once it is drawn: for units of work, never for a file. Default: drawn in the fit. */
+  readonly noiseKey?: SecretKey;
   readonly privbayes?: PrivBayesSettings;
   readonly privpgd?: PrivPgdSettings;
   readonly ctgan?: CtganSettings;
@@ -31,7 +41,7 @@ export interface GeneratorSettings
 }
 
 export interface Generator {
-  /** Fits to all rows of the table. The same stream gives the same result. */
+  /** Fits to all rows of the table. The same stream gives the same result, but for secret noise. */
   fit(
     table: Table,
     settings: GeneratorSettings,

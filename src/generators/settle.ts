@@ -12,6 +12,7 @@ import { schemaOf } from '../table/detectSchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { GeneratorSettings } from './generator.ts';
+import { withNoiseKey } from './private/noise.ts';
 
 export interface Settled {
   readonly plan: FeaturePlan;
@@ -33,7 +34,7 @@ export async function settle(
   return {
     plan: planFeatures(typed),
     settings: {
-      ...settings,
+      ...withNoiseKey(settings),
       schema,
       declared: settings.declared ?? declared,
       order: order.order,

@@ -11,7 +11,8 @@ import type { FittedGenerator, Generator, GeneratorSettings } from './generator.
 /** TVineSynth's own models, with what the name of the generator fixes. */
 export function vineGenerator(fixed: Partial<FitSettings>): Generator {
   return {
-    async fit(table, { responseSampling = 'exact', copyShare: _, ...settings }, rng, watch) {
+    async fit(table, { responseSampling = 'exact', ...given }, rng, watch) {
+      const { copyShare: _, noiseSeed: __, noiseKey: ___, ...settings } = given;
       const tell = openPace(watch?.onProgress);
       const model = await fitUpTo(table, {
         ...{ ...settings, ...fixed, seed: seedOf(rng.split('fit')) },

@@ -28,7 +28,12 @@ export function keyOfSeed(seed: number): StreamKey {
 
 /** The key at the end of a path that begins at `key`: keyOfPath(keyOfPath(k, a), b) = keyOfPath(k, a, b). */
 export function keyOfPath(key: StreamKey, path: readonly KeyElement[]): StreamKey {
-  return absorb(key, path.flatMap(encode));
+  return absorb(key, wordsOfPath(path));
+}
+
+/** A path as blocks of two words; no two different paths are written alike. */
+export function wordsOfPath(path: readonly KeyElement[]): number[] {
+  return path.flatMap(encode);
 }
 
 function encode(element: KeyElement): number[] {

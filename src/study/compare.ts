@@ -2,6 +2,7 @@
 
 import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
+import { withNoiseKey } from '../generators/private/noise.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { TableOrder } from '../synth/orderTable.ts';
 import type { Table } from '../table/table.ts';
@@ -47,14 +48,15 @@ export async function compareWith(
   const store = within(controls.store, generator);
   // a Gaussian C-vine has the same t_max; in other vines the sensitive columns have no such place
   const truncation = own.truncation ?? (generator === 'gaussian' ? order.tMax : undefined);
-  const settings = {
+  // the noise of all private fits of this generator, in the games as well, follows from one secret
+  const settings = withNoiseKey({
     ...generatorSettings(
       { ...own, order: order.order, ...(truncation !== undefined && { truncation }) },
       resolved,
     ),
     ...resolved.generators,
     declared: resolved.declared,
-  };
+  });
   const rng = rngFromSeed(seed).split('study').split('compare', generator);
   const fitted = await fitOther(generator, train, settings, rng.split('fit'), {
     ...{ ...controls, tell, store },

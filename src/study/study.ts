@@ -229,7 +229,9 @@ function settingsOf(
   { attribute }: Measures,
 ): Readonly<Record<string, unknown>> {
   const { fit: given, structure, responseSampling, sizes, membership } = resolved;
-  const { compare, generators, alpha, constraints, rows } = resolved;
+  const { compare, alpha, constraints, rows } = resolved;
+  // a secret, which no file holds
+  const { noiseSeed: _, ...generators } = resolved.generators;
   return {
     structure,
     association: given.association ?? 'kendall',

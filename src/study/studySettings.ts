@@ -25,7 +25,10 @@ import { type PresetName, presets, type StudySizes } from './presets.ts';
 import { checkAlpha } from './score.ts';
 
 /** What other generators are told, by their names. */
-export type OtherSettings = Pick<GeneratorSettings, 'privbayes' | 'privpgd' | 'ctgan' | 'tvae'>;
+export type OtherSettings = Pick<
+  GeneratorSettings,
+  'privbayes' | 'privpgd' | 'noiseSeed' | 'ctgan' | 'tvae'
+>;
 
 export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */

@@ -79,7 +79,11 @@ export function* fitMargins(
 }
 
 /** The steps of a numeric column: its decimals; of dates, what their format can say. */
-export function gridOf({ type, decimals, layout }: TypedNumbers): Grid {
+export function gridOf({
+  type,
+  decimals,
+  layout,
+}: Pick<TypedNumbers, 'type' | 'decimals' | 'layout'>): Grid {
   if (type === 'count') return { decimals: 0 };
   if (type !== 'date') return { decimals };
   const pattern = layout.date?.pattern ?? '';

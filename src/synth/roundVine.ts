@@ -10,7 +10,7 @@
  */
 
 import type { PairCopula } from '../copula/evaluate.ts';
-import { families } from '../copula/family.ts';
+import { families } from '../copula/families/index.ts';
 import { tauOf } from '../copula/tau.ts';
 import { type RoundStep, roundToStep, stepBelow } from '../margins/roundStep.ts';
 import { type EdgeCopula, makeVine, type Vine } from '../vine/vine.ts';

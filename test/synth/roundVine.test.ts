@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { families } from '../../src/copula/family.ts';
-import { fitVine } from '../../src/parallel/fitVine.ts';
+import { families } from '../../src/copula/families/index.ts';
 import { arrange } from '../../src/synth/arrange.ts';
 import { fit as fitTable } from '../../src/synth/fit.ts';
 import { atOnce } from '../../src/synth/inTurns.ts';
@@ -11,9 +10,10 @@ import { resolveFit } from '../../src/synth/settings.ts';
 import { applySchema } from '../../src/table/applySchema.ts';
 import { readTable } from '../../src/table/readTable.ts';
 import type { Table } from '../../src/table/table.ts';
+import { fitVine } from '../../src/vine/fitVine.ts';
 import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
-import { vineLogLik } from '../../src/vine/verbs.ts';
 import { makeVine } from '../../src/vine/vine.ts';
+import { vineLogLik } from '../../src/vine/vineLogLik.ts';
 import { readShared } from '../support/shared.ts';
 import { hospital, textOf } from './tables.ts';
 

@@ -9,7 +9,7 @@ import type { FittedGenerator, Generator } from '../generator.ts';
 import { choiceDrawer, conditionsOf, countCategories, countLegacy } from './conditions.ts';
 import { generateRows, trainCtgan } from './ctganTraining.ts';
 import { decodeRows } from './decode.ts';
-import { encodeTable } from './encode.ts';
+import { encodeTable, encodingOf } from './encode.ts';
 import { type EncodedColumn, layoutRow } from './encoding.ts';
 import { type GeneratorNet, openGenerator } from './generatorNet.ts';
 import { noiseRoom, openNoise } from './noise.ts';
@@ -36,7 +36,7 @@ export const ctgan: Generator = {
   async fit(table, settings, rng, watch) {
     const resolved = resolveCtgan(settings.ctgan, table.rows);
     const typed = applySchema(table, resolveSchema(settings.schema));
-    const encoded = encodeTable(typed, resolved, rng.split('encoding'));
+    const encoded = encodeTable(typed, encodingOf(resolved, settings), rng.split('encoding'));
     const { columns, layout, data } = encoded;
     const weights = await trainCtgan(encoded, resolved, rng.split('training'), watch);
     const counts = resolved.legacySampling
@@ -44,9 +44,10 @@ export const ctgan: Generator = {
       : countCategories(layout, data);
     const { batch, embedding, generator } = resolved;
     const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
-    return fittedCtgan({
+    const { save, ...fit } = fittedCtgan({
       ...{ columns, table: table.format, counts, batch, embedding, generator, notes, weights },
     });
+    return resolved.guard && save ? { ...fit, save } : fit;
   },
   restore(saved) {
     const content = unsealed(HEAD, saved) as unknown as Omit<CtganFit, 'weights'> & {

@@ -11,6 +11,7 @@ import type {
   TypedTable,
 } from '../../table/applySchema.ts';
 import { counted } from '../../table/counted.ts';
+import type { GeneratorSettings } from '../generator.ts';
 import {
   type EncodedColumn,
   type EncodedLevels,
@@ -18,13 +19,29 @@ import {
   layoutRow,
   type RowLayout,
 } from './encoding.ts';
+import { type GuardedNumbers, guardLevels, guardNumbers, supported } from './guard.ts';
 import { fitMixture, type Mixture, responsibilities } from './mixture.ts';
 
 export interface EncodeSettings {
-  /** Synthetic numbers stay between the least and the largest of the table, or the declared bounds. */
+  /** Synthetic numbers stay between the limits of the column, or the declared bounds. */
   readonly clip: boolean;
   /** Continuous columns are rounded to the decimals they were written with. */
   readonly round: boolean;
+  /**
+   * The least rows behind a limit, a mode, a level or gaps, so that the encoding holds nobody (guard.ts).
+   * Without it, as the paper's software has it, limits are single people's, and so may modes be.
+   */
+  readonly k?: number;
+  /** The level that takes in rare ones. */
+  readonly pooledLevel?: string | undefined;
+}
+
+/** How a table is encoded under what a network and all generators are told. */
+export function encodingOf(
+  { clip, round, guard }: Pick<EncodeSettings, 'clip' | 'round'> & { readonly guard: boolean },
+  { k = 5, pooledLevel }: GeneratorSettings,
+): EncodeSettings {
+  return { clip, round, ...(guard && { k, pooledLevel }) };
 }
 
 export interface Encoded {
@@ -82,8 +99,14 @@ export function encodeTable(table: TypedTable, settings: EncodeSettings, rng: Rn
 
 function partOf(column: TypedColumn, settings: EncodeSettings, rng: Rng, notes: string[]): Part[] {
   const { name, layout } = column;
-  if ('values' in column) return [numbersPart(column, settings, rng)];
-  if ('codes' in column) return [levelsPart(column)];
+  if ('values' in column) {
+    const guarded = guardNumbers(column, settings, notes);
+    return [guarded ? numbersPart(guarded, column, settings, rng) : constant(column, null)];
+  }
+  if ('codes' in column) {
+    const guarded = guardLevels(column, settings, rng.split('gaps'), notes);
+    return [guarded ? levelsPart(guarded) : constant(column, null)];
+  }
   if (column.type === 'text') {
     notes.push(`${name}: free text is never modelled or copied; the column is left out.`);
     return [];
@@ -93,26 +116,25 @@ function partOf(column: TypedColumn, settings: EncodeSettings, rng: Rng, notes: 
   return [{ column: { kind: 'identifier', name, layout, shape }, write: () => {} }];
 }
 
-function numbersPart(column: TypedNumbers, { clip, round }: EncodeSettings, rng: Rng): Part {
-  const { name, type, layout, decimals, values } = column;
-  const there = values.filter((value) => !Number.isNaN(value));
-  const infinite = there.reduce((sum, x) => sum + (Number.isFinite(x) ? 0 : 1), 0);
-  if (infinite > 0) {
-    throw new InputError(
-      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
-    );
-  }
-  const hasGaps = there.length < values.length;
+function numbersPart(
+  { values, there, hasGaps, least, largest }: GuardedNumbers,
+  column: TypedNumbers,
+  { clip, round, k }: EncodeSettings,
+  rng: Rng,
+): Part {
+  const { name, type, layout, decimals, min, max } = column;
   const isConstant = there.every((value) => value === there[0]);
   if (there.length === 0 || (isConstant && !hasGaps)) {
     return constant(column, there.length === 0 ? null : there[0]);
   }
   const mixture = fitMixture(there, rng.split('mixture'));
-  const kept = [...mixture.weights.keys()].filter((j) => mixture.weights[j] > LEAST_WEIGHT);
-  const { min, max } = limitsOf(column, there, clip);
+  const weighty = [...mixture.weights.keys()].filter((j) => mixture.weights[j] > LEAST_WEIGHT);
+  const kept = k === undefined ? weighty : supported(mixture, weighty, there, k);
   const encoded: EncodedNumbers = {
     kind: 'numbers',
-    ...{ name, type, layout, decimals, hasGaps, min, max },
+    ...{ name, type, layout, decimals, hasGaps },
+    min: min ?? (clip ? least : null),
+    max: max ?? (clip ? largest : null),
     modes: kept.map((j) => ({ mean: mixture.means[j], sd: mixture.sds[j] })),
     grid: round || type !== 'continuous' ? gridOf(column) : null,
   };
@@ -128,7 +150,8 @@ function numbersWriter(
   rng: Rng,
 ): Part['write'] {
   const draws = rng.split('mode').uniforms(values.length);
-  const donors = hasGaps ? rng.split('donor').integers(values.length, there.length) : undefined;
+  const isWhole = there.length === values.length;
+  const donors = isWhole ? undefined : rng.split('donor').integers(values.length, there.length);
   const shares = new Float64Array(kept.length);
   return (data, row, to) => {
     const isMissing = Number.isNaN(values[row]);
@@ -151,20 +174,6 @@ function drawMode(shares: Float64Array, draw: number): number {
     if (rest < 0) return place;
   }
   return shares.length - 1;
-}
-
-function limitsOf(
-  { min, max }: TypedNumbers,
-  there: Float64Array,
-  clip: boolean,
-): { min: number | null; max: number | null } {
-  let least = Number.POSITIVE_INFINITY;
-  let largest = Number.NEGATIVE_INFINITY;
-  for (const value of there) {
-    if (value < least) least = value;
-    if (value > largest) largest = value;
-  }
-  return { min: min ?? (clip ? least : null), max: max ?? (clip ? largest : null) };
 }
 
 function levelsPart(column: TypedLevels): Part {
@@ -193,13 +202,13 @@ function constant(column: TypedNumbers | TypedLevels, value: number | null): Par
   };
 }
 
-function generalNotes(columns: readonly EncodedColumn[], { clip }: EncodeSettings): string[] {
+function generalNotes(columns: readonly EncodedColumn[], { clip, k }: EncodeSettings): string[] {
   const numbers = columns.filter((column) => column.kind === 'numbers');
   const gaps = numbers.filter(({ hasGaps }) => hasGaps).length;
   return [
-    ...(clip && numbers.length > 0
+    ...(clip && numbers.length > 0 && k === undefined
       ? [
-          'Numbers end at the least and the largest value of their column unless the schema declares bounds: these two values are data, and the fit holds them.',
+          'Numbers end at the least and the largest value of their column unless the schema declares bounds, and levels may be those of one person (guard: false): the fit holds them, and cannot be saved.',
         ]
       : []),
     ...(gaps > 0

@@ -8,7 +8,8 @@
  * - categories: one place for each level that occurs;
  * - gaps: of a category, one more level. Of numbers, one more category with two levels, "there" and
  *   "missing"; for training, a value that is missing takes one that is drawn from those that are there;
- * - a column with a single value and no gap is not learnt, nor are identifiers and text.
+ * - a column with a single value and no gap is not learnt, nor are identifiers and text;
+ * - guard.ts says what keeps single people out of all this.
  */
 
 import type { Grid } from '../../margins/grid.ts';

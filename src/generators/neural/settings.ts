@@ -17,10 +17,16 @@ interface NeuralSettings {
    */
   readonly batch?: number;
   /**
-   * Synthetic numbers end at the least and largest value of the table where the schema declares no
+   * Synthetic numbers end at the limits that k records of the table support where the schema declares no
    * bounds; false: only declared bounds count. Default: true.
    */
   readonly clip?: boolean;
+  /**
+   * Limits, modes, levels and gaps that fewer than k records support are kept out of the fit and of what
+   * it draws. False: as the paper's software; the fit then shows single people and cannot be saved.
+   * Default: true; false in the paper's presets.
+   */
+  readonly guard?: boolean;
   /** Continuous columns are rounded to the decimals they were written with. Default: true. */
   readonly round?: boolean;
 }
@@ -91,6 +97,7 @@ const CTGAN: Omit<ResolvedCtgan, 'batch'> = {
   logFrequency: true,
   legacySampling: false,
   clip: true,
+  guard: true,
   round: true,
 };
 
@@ -104,17 +111,18 @@ const TVAE: Omit<ResolvedTvae, 'batch'> = {
   lossFactor: 2,
   lastBatch: 'drop',
   clip: true,
+  guard: true,
   round: true,
 };
 
 const CTGAN_PRESETS = {
-  'paper-simulated': { epochs: 1000, batch: 150, round: false, legacySampling: true },
-  'paper-support2': { epochs: 400, batch: 100, round: false, legacySampling: true },
+  'paper-simulated': { epochs: 1000, batch: 150, round: false, legacySampling: true, guard: false },
+  'paper-support2': { epochs: 400, batch: 100, round: false, legacySampling: true, guard: false },
 } as const;
 
 const TVAE_PRESETS = {
-  'paper-simulated': { epochs: 1500, batch: 400, latent: 2, lastBatch: 'keep' },
-  'paper-support2': { epochs: 800, batch: 100, latent: 4, lastBatch: 'keep' },
+  'paper-simulated': { epochs: 1500, batch: 400, latent: 2, lastBatch: 'keep', guard: false },
+  'paper-support2': { epochs: 800, batch: 100, latent: 4, lastBatch: 'keep', guard: false },
 } as const;
 
 /** `rows`: of the table. */

@@ -9,7 +9,7 @@ import type { FileFormat, Table } from '../../table/table.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { type Decoder, decode, openDecoder } from './autoencoder.ts';
 import { decodeRows } from './decode.ts';
-import { encodeTable } from './encode.ts';
+import { encodeTable, encodingOf } from './encode.ts';
 import { type EncodedColumn, layoutRow } from './encoding.ts';
 import { noiseRoom, openNoise } from './noise.ts';
 import { damaged, floatsFromText, floatsToText, sealed, unsealed } from './savedFit.ts';
@@ -35,13 +35,14 @@ export const tvae: Generator = {
   async fit(table, settings, rng, watch) {
     const resolved = resolveTvae(settings.tvae, table.rows);
     const typed = applySchema(table, resolveSchema(settings.schema));
-    const encoded = encodeTable(typed, resolved, rng.split('encoding'));
+    const encoded = encodeTable(typed, encodingOf(resolved, settings), rng.split('encoding'));
     const weights = await trainTvae(encoded, resolved, rng.split('training'), watch);
     const { latent, decompress } = resolved;
     const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
-    return fittedTvae({
+    const { save, ...fit } = fittedTvae({
       ...{ columns: encoded.columns, table: table.format, latent, decompress, notes, weights },
     });
+    return resolved.guard && save ? { ...fit, save } : fit;
   },
   restore(saved) {
     const content = unsealed(HEAD, saved) as unknown as Omit<TvaeFit, 'weights'> & {

@@ -1,10 +1,8 @@
 /** From the values of columns to cells and back. */
 
 import { snap, snapDown, snapUp } from '../../margins/grid.ts';
-import { InputError } from '../../numerics/inputError.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { TypedColumn, TypedLevels, TypedNumbers } from '../../table/applySchema.ts';
-import { counted } from '../../table/counted.ts';
 import { restoreTable } from '../../table/restoreTable.ts';
 import type { FileFormat, Table } from '../../table/table.ts';
 import type { ColumnCells, RangeCells } from './domain.ts';
@@ -15,7 +13,7 @@ export type Closed = 'left' | 'right';
 /** How a bin becomes a value again: anywhere in it, or its centre. */
 export type Decoding = 'uniform' | 'centre';
 
-/** The cell of each row. Values outside a range fall in its first or last bin. */
+/** The cell of each row. Values outside a range, also infinite ones, fall in its first or last bin. */
 export function cellCodes(
   column: TypedNumbers | TypedLevels,
   cells: ColumnCells,
@@ -27,13 +25,7 @@ export function cellCodes(
     const place = levels.map((level) => cells.levels.indexOf(level));
     return codes.map((code) => (code < 0 ? last : place[code]));
   }
-  const { values, name } = column as TypedNumbers;
-  const infinite = values.reduce((sum, x) => sum + (Math.abs(x) === Infinity ? 1 : 0), 0);
-  if (infinite > 0) {
-    throw new InputError(
-      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
-    );
-  }
+  const { values } = column as TypedNumbers;
   return Int32Array.from(values, (x) => (Number.isNaN(x) ? last : binOf(x, cells, closed)));
 }
 

@@ -1,13 +1,14 @@
 /**
  * The cells that a private generator counts rows in: bins of a range, levels, and one more cell for
- * missing values. They are public: from what the schema declares, from ranges in the settings, or, where
- * the user says so, from the data, and then there is no guarantee.
+ * missing values. They are public, as is how they are written (layout.ts): from what the schema declares,
+ * from ranges in the settings, or, where the user says so, from the data, and then there is no guarantee.
  *
  * Numbers are cut into bins of equal width over [min, max]. Counts and dates, which have steps, are cut
  * from half a step below to half a step above, and have a cell for each step where they have few.
  */
 
 import { powerOfTen } from '../../margins/grid.ts';
+import { limitsOf } from '../../margins/limits.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { gridOf } from '../../synth/fitMargins.ts';
 import type {
@@ -18,7 +19,9 @@ import type {
 } from '../../table/applySchema.ts';
 import { counted } from '../../table/counted.ts';
 import { dateFormat } from '../../table/dateFormat.ts';
-import type { TableSchema } from '../../table/schema.ts';
+import type { ColumnSchema, TableSchema } from '../../table/schema.ts';
+import { poolRare } from '../rareLevels.ts';
+import { publicLevels, publicNumbers } from './layout.ts';
 
 /** The least and the largest value; dates in the column's format. */
 export type Range = readonly [number | string, number | string];
@@ -28,15 +31,24 @@ export interface DomainSettings {
   readonly bins?: number;
   /**
    * Where ranges and levels come from: 'declared' in the schema, or also here, by column, where values
-   * outside are moved to the nearest end; 'data': from the rows of the fit, which voids the guarantee.
+   * outside are moved to the nearest end; 'data': from the rows of the fit, which voids the guarantee,
+   * with limits and levels that k rows support; 'extremes': the least and the largest value and every
+   * level, as the paper's software has them, which shows single people, so that the fit cannot be saved.
    * Default: 'declared'.
    */
-  readonly ranges?: 'declared' | 'data' | Readonly<Record<string, Range>>;
+  readonly ranges?: 'declared' | 'data' | 'extremes' | Readonly<Record<string, Range>>;
   /**
    * Columns that may have missing values, as public knowledge. Default: none; with ranges: 'data',
    * those that have some.
    */
   readonly gaps?: readonly string[];
+}
+
+type Ranges = NonNullable<DomainSettings['ranges']>;
+
+/** Whether the domain is read from the rows of the fit. */
+export function isRead(ranges: Ranges): ranges is 'data' | 'extremes' {
+  return ranges === 'data' || ranges === 'extremes';
 }
 
 interface CellsBase {
@@ -71,65 +83,113 @@ export type ColumnCells = RangeCells | LevelCells;
 
 export interface Domain {
   readonly columns: readonly ColumnCells[];
+  /** The columns that have cells, with rare levels pooled where levels are read from the data. */
+  readonly counted: readonly (TypedNumbers | TypedLevels)[];
   readonly notes: readonly string[];
+  /** Why there is no guarantee: what shapes the output and is not declared. */
+  readonly voids: readonly string[];
 }
 
-export const VOID =
-  'Ranges, levels and gaps were read from the data (ranges: data): there is no guarantee of differential privacy.';
-
-/** What is promised, for the reader of the figures; nothing where the domain comes from the data. */
-export function promise(settings: DomainSettings, budget: string): string[] {
-  if (settings.ranges === 'data') return [];
-  return [
-    `Differentially private for the replacement of one row: ${budget} for each fit. The number of rows is public, and the seed must stay secret.`,
-  ];
-}
-
+/** `k`: the least rows behind a limit or a level that is read from the data. */
 export function domainOf(
   typed: TypedTable,
   declared: TableSchema,
   { bins = 25, ranges = 'declared', gaps }: DomainSettings,
+  k = 5,
+  other = 'other',
 ): Domain {
-  const notes: string[] = ranges === 'data' ? [VOID] : [];
+  const notes: string[] = [];
   const untyped: string[] = [];
+  const unformatted: string[] = [];
   checkNames(typed, ranges, gaps);
+  const kept: (TypedNumbers | TypedLevels)[] = [];
   const columns = typed.columns.flatMap((column): ColumnCells[] => {
+    const { name } = column;
+    const own = declared.columns.get(name) ?? {};
+    // also of what is left out: that it is an identifier was read from its values
+    if (own.type === undefined) untyped.push(name);
     if ('column' in column) {
-      notes.push(`${column.name}: identifiers and free text are left out.`);
+      notes.push(`${name}: identifiers and free text are left out.`);
       return [];
     }
-    const { name, layout } = column;
-    if (declared.columns.get(name)?.type === undefined) untyped.push(name);
     const missing = mayMiss(column, ranges, gaps);
     if ('codes' in column) {
-      const levels = ranges === 'data' ? column.levels : declared.columns.get(name)?.levels;
-      if (!levels) throw undeclared(name, 'its levels', 'the levels');
-      const cells = levels.length + (missing ? 1 : 0);
-      return [{ kind: 'levels', name, layout, type: column.type, levels, missing, cells }];
+      const levelled = ranges === 'data' ? pooled(column, k, other, notes) : column;
+      kept.push(levelled);
+      return [levelCells(levelled, own, ranges, missing)];
     }
-    return [rangeCells(column, rangeOf(column, ranges), bins, missing)];
+    kept.push(column);
+    if (column.type === 'date' && own.format === undefined) unformatted.push(name);
+    return [rangeCells(column, own, ranges, bins, missing, k)];
   });
   if (columns.length === 0) {
     throw new InputError(
       'Table: no column can be modelled: all are identifiers or free text. Declare their types in the schema.',
     );
   }
-  if (ranges !== 'data' && untyped.length > 0) {
-    notes.push(
-      `What these columns hold was read from the table and is taken for public: ${untyped.join(', ')}. Declare their types in the schema.`,
-    );
+  return { columns, counted: kept, notes, voids: voidsOf(ranges, untyped, unformatted) };
+}
+
+function voidsOf(
+  ranges: Ranges,
+  untyped: readonly string[],
+  unformatted: readonly string[],
+): string[] {
+  if (isRead(ranges)) {
+    return [
+      `Ranges, levels, gaps and ways of writing were read from the data (ranges: ${ranges}).`,
+    ];
   }
-  return { columns, notes };
+  return [
+    ...(untyped.length > 0
+      ? [
+          `What these columns hold was read from the data: ${untyped.join(', ')}. Declare their types in the schema.`,
+        ]
+      : []),
+    ...(unformatted.length > 0
+      ? [
+          `How these dates are written was read from the data: ${unformatted.join(', ')}. Declare their format in the schema.`,
+        ]
+      : []),
+  ];
+}
+
+function pooled(column: TypedLevels, k: number, other: string, notes: string[]): TypedLevels {
+  const { column: result, pooled: count } = poolRare(column, k, other);
+  if (count > 0) {
+    notes.push(`${column.name}: ${counted(count, 'rare level')} pooled with others.`);
+  }
+  return result;
+}
+
+function levelCells(
+  column: TypedLevels,
+  declared: ColumnSchema,
+  ranges: Ranges,
+  missing: boolean,
+): LevelCells {
+  const { name, type } = column;
+  const levels = isRead(ranges) ? column.levels : declared.levels;
+  if (!levels) throw undeclared(name, 'its levels', 'the levels');
+  const layout = isRead(ranges) ? column.layout : publicLevels(name, levels);
+  const cells = levels.length + (missing ? 1 : 0);
+  return { kind: 'levels', name, layout, type, levels, missing, cells };
 }
 
 function rangeCells(
   column: TypedNumbers,
-  [min, max]: readonly [number, number],
+  declared: ColumnSchema,
+  ranges: Ranges,
   bins: number,
   missing: boolean,
+  k: number,
 ): RangeCells {
-  const { name, layout, type } = column;
-  const grid = gridOf(column);
+  const { name, type } = column;
+  const range = rangeOf(column, ranges, k);
+  const [min, max] = range;
+  const { grid, layout } = isRead(ranges)
+    ? { grid: gridOf(column), layout: column.layout }
+    : publicNumbers(column, declared, range, bins, column.layout.date?.pattern);
   const { decimals, step = 1 / powerOfTen(decimals) } = grid;
   const half = type === 'continuous' ? 0 : step / 2;
   const steps = type === 'continuous' ? bins : Math.round((max - min) / step) + 1;
@@ -140,25 +200,26 @@ function rangeCells(
   };
 }
 
-function rangeOf(
-  column: TypedNumbers,
-  ranges: NonNullable<DomainSettings['ranges']>,
-): readonly [number, number] {
+function rangeOf(column: TypedNumbers, ranges: Ranges, k: number): readonly [number, number] {
   const { name, values } = column;
   const given = typeof ranges === 'object' && Object.hasOwn(ranges, name) && ranges[name];
   if (given) return givenRange(column, given);
-  if (ranges !== 'data') {
+  if (!isRead(ranges)) {
     const { min, max } = column;
     if (min === undefined || max === undefined) throw undeclared(name, 'its range', 'min and max');
     return [min, max];
   }
-  let least = Number.POSITIVE_INFINITY;
-  let largest = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (value < least) least = value;
-    if (value > largest) largest = value;
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  if (sorted.length === 0) return [0, 0];
+  const infinite = sorted.reduce((sum, x) => sum + (Number.isFinite(x) ? 0 : 1), 0);
+  if (infinite > 0) {
+    throw new InputError(
+      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
+    );
   }
-  return least <= largest ? [least, largest] : [0, 0];
+  if (ranges === 'extremes') return [sorted[0], sorted[sorted.length - 1]];
+  const { least, largest } = limitsOf(sorted, k, gridOf(column), {});
+  return [least, largest];
 }
 
 function givenRange({ name, layout }: TypedNumbers, range: Range): readonly [number, number] {
@@ -178,7 +239,7 @@ function givenRange({ name, layout }: TypedNumbers, range: Range): readonly [num
 
 function mayMiss(
   column: TypedNumbers | TypedLevels,
-  ranges: NonNullable<DomainSettings['ranges']>,
+  ranges: Ranges,
   gaps: readonly string[] | undefined,
 ): boolean {
   let missing = 0;
@@ -186,22 +247,18 @@ function mayMiss(
   else for (const value of column.values) missing += Number.isNaN(value) ? 1 : 0;
   if (gaps?.includes(column.name)) return true;
   if (missing === 0) return false;
-  if (ranges === 'data' && !gaps) return true;
+  if (isRead(ranges) && !gaps) return true;
   throw new InputError(
     `Column '${column.name}': missing in ${counted(missing, 'row')}, but not named among the columns that may have gaps. Name it in gaps (--gaps), or give ranges: 'data' (--ranges data), which voids the guarantee.`,
   );
 }
 
-function checkNames(
-  { columns }: TypedTable,
-  ranges: NonNullable<DomainSettings['ranges']>,
-  gaps: readonly string[] = [],
-): void {
+function checkNames({ columns }: TypedTable, ranges: Ranges, gaps: readonly string[] = []): void {
   const names = new Set(columns.map(({ name }) => name));
   const given = typeof ranges === 'object' ? Object.keys(ranges) : [];
-  if (typeof ranges !== 'object' && ranges !== 'declared' && ranges !== 'data') {
+  if (typeof ranges !== 'object' && ranges !== 'declared' && !isRead(ranges)) {
     throw new InputError(
-      `Ranges: found '${String(ranges)}'. Give declared, data, or ranges by column.`,
+      `Ranges: found '${String(ranges)}'. Give declared, data, extremes, or ranges by column.`,
     );
   }
   for (const name of [...given, ...gaps]) {

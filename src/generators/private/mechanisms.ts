@@ -9,12 +9,12 @@
  */
 
 import { kernel, scoped } from '../../numerics/kernel.ts';
-import type { Rng } from '../../random/rng.ts';
+import type { Noise } from '../../random/noise.ts';
 
 /** Laplace: density exp(-|x| / scale) / (2 scale). */
-export function laplaceNoise(n: number, scale: number, rng: Rng): Float64Array {
+export function laplaceNoise(n: number, scale: number, noise: Noise): Float64Array {
   const { log } = kernel();
-  return rng.uniforms(n).map((u) => scale * (u < 0.5 ? log(2 * u) : -log(2 * (1 - u))));
+  return noise.uniforms(n).map((u) => scale * (u < 0.5 ? log(2 * u) : -log(2 * (1 - u))));
 }
 
 /**
@@ -22,30 +22,30 @@ export function laplaceNoise(n: number, scale: number, rng: Rng): Float64Array {
  * a^|k| with a = exp(-1 / scale) (Ghosh, Roughgarden and Sundararajan 2009). It is at most -m when the
  * uniform number is at most a^m / (1 + a).
  */
-export function geometricNoise(n: number, scale: number, rng: Rng): Float64Array {
+export function geometricNoise(n: number, scale: number, noise: Noise): Float64Array {
   const { exp, log } = kernel();
   const factor = 1 + exp(-1 / scale);
   const size = (tail: number) => Math.max(0, Math.floor(-scale * log(tail * factor)));
-  return rng.uniforms(n).map((u) => (u < 0.5 ? 0 - size(u) : size(1 - u)));
+  return noise.uniforms(n).map((u) => (u < 0.5 ? 0 - size(u) : size(1 - u)));
 }
 
 /** Normal with standard deviation `sd`; rounded where whole, which is part of no release but the sum's. */
-export function gaussianNoise(n: number, sd: number, whole: boolean, rng: Rng): Float64Array {
-  const noise = scoped((scope) => {
+export function gaussianNoise(n: number, sd: number, whole: boolean, noise: Noise): Float64Array {
+  const drawn = scoped((scope) => {
     const column = scope.column(n);
-    rng.uniformsInto(column, n);
+    noise.uniformsInto(column, n);
     kernel().normalQuantileColumn(column, column, n);
     return scope.get(column, n);
   });
-  for (let i = 0; i < n; i++) noise[i] = whole ? Math.round(sd * noise[i]) + 0 : sd * noise[i];
-  return noise;
+  for (let i = 0; i < n; i++) drawn[i] = whole ? Math.round(sd * drawn[i]) + 0 : sd * drawn[i];
+  return drawn;
 }
 
 /**
  * The exponential mechanism: place i with probability proportional to exp(epsilon scores[i] / 2), for
  * scores that a neighbouring table changes by at most 1 (McSherry and Talwar 2007).
  */
-export function exponentialChoice(scores: Float64Array, epsilon: number, rng: Rng): number {
+export function exponentialChoice(scores: Float64Array, epsilon: number, noise: Noise): number {
   const { exp } = kernel();
   let best = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > best) best = score;
@@ -55,7 +55,7 @@ export function exponentialChoice(scores: Float64Array, epsilon: number, rng: Rn
     total += exp(0.5 * epsilon * (scores[i] - best));
     sums[i] = total;
   }
-  const u = total * rng.uniforms(1)[0];
+  const u = total * noise.uniforms(1)[0];
   let choice = 0;
   while (choice < sums.length - 1 && sums[choice] < u) choice++;
   return choice;

@@ -6,7 +6,7 @@
  */
 
 import { InputError } from '../../numerics/inputError.ts';
-import type { Rng } from '../../random/rng.ts';
+import type { Noise } from '../../random/noise.ts';
 import { exponentialChoice } from '../private/mechanisms.ts';
 import { type Coded, informant, informationSensitivity, join } from './information.ts';
 
@@ -44,7 +44,7 @@ interface Candidate {
 }
 
 /** The links in the order of the columns, the root first, without parents; a step for each choice. */
-export function* chooseNetwork(task: NetworkTask, rng: Rng): Generator<undefined, Link[]> {
+export function* chooseNetwork(task: NetworkTask, noise: Noise): Generator<undefined, Link[]> {
   const { columns, rows, isBinary, rule, epsilon } = task;
   const d = columns.length;
   const measure = informant(rows);
@@ -75,7 +75,7 @@ export function* chooseNetwork(task: NetworkTask, rng: Rng): Generator<undefined
     return { parents, cells: joined.cells, isBinary: binary, scores };
   };
 
-  const root = rng.split('root').integers(1, d)[0];
+  const root = noise.split('root').integers(1, d)[0];
   const links: Link[] = [{ child: root, parents: [] }];
   const placed = [root];
   const rest = Array.from(columns.keys()).filter((j) => j !== root);
@@ -106,7 +106,7 @@ export function* chooseNetwork(task: NetworkTask, rng: Rng): Generator<undefined
       return candidate.scores[child] / sensitivity[binary ? 1 : 0];
     });
     const { candidate, child } =
-      options[exponentialChoice(scores, shared, rng.split('choice', links.length))];
+      options[exponentialChoice(scores, shared, noise.split('choice', links.length))];
     links.push({ child, parents: candidate.parents });
     placed.push(child);
     rest.splice(rest.indexOf(child), 1);

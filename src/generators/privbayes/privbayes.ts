@@ -13,8 +13,10 @@ import type { FittedGenerator, Generator } from '../generator.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';
 import { damaged, type Saved, sealed, unsealed } from '../private/document.ts';
-import { promise } from '../private/domain.ts';
+import { isRead } from '../private/domain.ts';
+import { noiseOf } from '../private/noise.ts';
 import { prepareCells } from '../private/prepare.ts';
+import { promiseOf } from '../private/promise.ts';
 import type { Coded } from './information.ts';
 import { chooseNetwork, type Link, type NetworkTask, type ParentRule } from './network.ts';
 import { type ResolvedPrivBayes, resolvePrivBayes } from './settings.ts';
@@ -35,26 +37,33 @@ export function privBayes(epsilon?: number): Generator {
   return {
     async fit(table, settings, rng, watch) {
       const resolved = resolvePrivBayes(settings.privbayes ?? {}, epsilon);
-      const { columns, codes, format, notes } = prepareCells(table, settings, resolved, 'left');
+      const prepared = prepareCells(table, settings, resolved, 'left');
+      const { columns, codes, format, notes, voids } = prepared;
+      const { noise, known } = noiseOf(settings, FORMAT, resolved, rng);
       const coded = columns.map(({ cells }, j): Coded => ({ codes: codes[j], cells }));
       const { rows } = table;
       if (rows < 2) throw new InputError(`PrivBayes: found ${rows} rows. Give at least 2.`);
       const rule = ruleOf(coded, rows, resolved);
       const isBinary = coded.map((column) =>
-        resolved.ranges === 'data' ? distinct(column.codes) <= 2 : column.cells <= 2,
+        isRead(resolved.ranges) ? distinct(column.codes) <= 2 : column.cells <= 2,
       );
       const structure = resolved.epsilon * resolved.structureShare;
       const task = { columns: coded, rows, isBinary, rule, epsilon: structure };
-      const links = await networkOf(task, rng.split('network'), watch);
+      const links = await networkOf(task, noise.split('network'), watch);
       const together = 'degree' in rule ? Math.min(rule.degree + 1, coded.length) : 1;
       const shapes = tableShapes(links, together);
       const scale = countScale(shapes.length, resolved.epsilon - structure);
-      const noise = { kind: resolved.noise, scale };
+      const mechanism = { kind: resolved.noise, scale };
       const tables = shapes.map((shape, t) =>
-        noisyTable(shape, coded, rows, noise, rng.split('noise', t)),
+        noisyTable(shape, coded, rows, mechanism, noise.split('noise', t)),
       );
-      const promised = promise(resolved, `epsilon ${resolved.epsilon}`);
-      return fitted({ columns, table: format, notes: [...promised, ...notes] }, tables);
+      const promised = promiseOf(voids, `epsilon ${resolved.epsilon}`, known);
+      const { save, ...rest } = fitted(
+        { columns, table: format, notes: [...promised, ...notes] },
+        tables,
+      );
+      // ranges that end at single people are not written
+      return resolved.ranges === 'extremes' || !save ? rest : { ...rest, save };
     },
     restore,
   };
@@ -119,11 +128,11 @@ function ruleOf(columns: readonly Coded[], rows: number, settings: ResolvedPrivB
 
 async function networkOf(
   task: NetworkTask,
-  rng: Parameters<typeof chooseNetwork>[1],
+  noise: Parameters<typeof chooseNetwork>[1],
   watch: Parameters<Generator['fit']>[3],
 ): Promise<Link[]> {
   const tell = openPace(watch?.onProgress);
-  const steps = chooseNetwork(task, rng);
+  const steps = chooseNetwork(task, noise);
   const total = task.columns.length - 1;
   for (let done = 0; ; done++) {
     watch?.signal?.throwIfAborted();

@@ -5,8 +5,8 @@ import type { DomainSettings } from '../private/domain.ts';
 
 export interface PrivBayesSettings extends DomainSettings {
   /**
-   * 'paper': 25 bins, degree 1, Laplace noise, and ranges and levels from the data, as the software
-   * behind the paper has it, which voids the guarantee; `ranges` set beside it shows the effect.
+   * 'paper': 25 bins, degree 1, Laplace noise, and ranges: 'extremes', as the software behind the paper
+   * has it, which voids the guarantee; `ranges` set beside it shows the effect.
    * What is set beside a preset overrules it. Default: 'standard'.
    */
   readonly preset?: 'standard' | 'paper';
@@ -42,7 +42,7 @@ export interface ResolvedPrivBayes extends DomainSettings {
 
 const PRESETS = {
   standard: { degree: 'theta', noise: 'geometric', ranges: 'declared' },
-  paper: { degree: 1, noise: 'laplace', ranges: 'data' },
+  paper: { degree: 1, noise: 'laplace', ranges: 'extremes' },
 } as const;
 
 export function resolvePrivBayes(

@@ -4,6 +4,7 @@
  * nothing is left, all cells are equally likely.
  */
 
+import type { Noise } from '../../random/noise.ts';
 import type { Rng } from '../../random/rng.ts';
 import { geometricNoise, laplaceNoise } from '../private/mechanisms.ts';
 import { type Coded, join } from './information.ts';
@@ -41,15 +42,15 @@ export function noisyTable(
   shape: TableShape,
   columns: readonly Coded[],
   rows: number,
-  noise: { readonly kind: 'geometric' | 'laplace'; readonly scale: number },
-  rng: Rng,
+  { kind, scale }: { readonly kind: 'geometric' | 'laplace'; readonly scale: number },
+  noise: Noise,
 ): NoisyTable {
   const { codes, cells } = join(
     [...shape.given, ...shape.drawn].map((j) => columns[j]),
     rows,
   );
-  const draw = noise.kind === 'laplace' ? laplaceNoise : geometricNoise;
-  const counts = draw(cells, noise.scale, rng);
+  const draw = kind === 'laplace' ? laplaceNoise : geometricNoise;
+  const counts = draw(cells, scale, noise);
   for (const cell of codes) counts[cell]++;
   for (let cell = 0; cell < cells; cell++) counts[cell] = Math.max(0, counts[cell]);
   return { ...shape, counts };

@@ -1,5 +1,6 @@
 /** From the cells of rows to the cells of particles: measure, project, descend. */
 
+import type { Noise } from '../../random/noise.ts';
 import type { Rng } from '../../random/rng.ts';
 import { openPace } from '../../work/progress.ts';
 import { yieldToEvents } from '../../work/yieldToEvents.ts';
@@ -25,10 +26,16 @@ export interface Projected extends Pair {
   readonly bank: SliceBank;
 }
 
+/** The noise of the measurements, which is secret, and a stream for what is made of them, which need not be. */
+export interface Streams {
+  readonly noise: Noise;
+  readonly rng: Rng;
+}
+
 export async function fitParticles(
   data: CellData,
   settings: ResolvedPrivPgd,
-  rng: Rng,
+  { noise, rng }: Streams,
   watch?: FitWatch,
 ): Promise<Int32Array[]> {
   const { pairs, cells } = data;
@@ -47,7 +54,7 @@ export async function fitParticles(
   const parts = pairs.length * (early + descent.epochs * late);
   watch?.signal?.throwIfAborted();
   const targets: Target[] = [];
-  for (const group of projectAll(data, settings, rng)) {
+  for (const group of projectAll(data, settings, { noise, rng })) {
     for (const { shares, ...target } of group) {
       const counts = quantise(shares, descent.particles, rng.split('quantise', target.a, target.b));
       targets.push({ ...target, counts });
@@ -74,17 +81,17 @@ export function epochsOf(
 /** The measurements of all pairs as probabilities, some pairs at a time. */
 export function* projectAll(
   { pairs, codes, cells }: CellData,
-  { multiplier, noise, angles, projection }: ResolvedPrivPgd,
-  rng: Rng,
+  { multiplier, noise: kind, angles, projection }: ResolvedPrivPgd,
+  { noise, rng }: Streams,
 ): Generator<Projected[], void> {
-  const own = { sd: histogramNoise(multiplier, pairs.length), whole: noise === 'whole' };
+  const own = { sd: histogramNoise(multiplier, pairs.length), whole: kind === 'whole' };
   for (const [cellsA, byA] of grouped(pairs, ({ a }) => cells[a])) {
     for (const [cellsB, alike] of grouped(byA, ({ b }) => cells[b])) {
       const bank = sliceBank(cellsA, cellsB, angles);
       for (let from = 0; from < alike.length; from += TABLES_AT_ONCE) {
         const some = alike.slice(from, from + TABLES_AT_ONCE);
         const measured = some.map((pair) =>
-          measurePair(pair, codes, cells, own, rng.split('noise', pair.a, pair.b)),
+          measurePair(pair, codes, cells, own, noise.split('noise', pair.a, pair.b)),
         );
         const shares = projectShares(measured, bank, projection, rng.split('projection'));
         yield some.map((pair, k) => ({ ...pair, bank, shares: shares[k] }));

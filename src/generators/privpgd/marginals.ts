@@ -1,6 +1,7 @@
 /** The tables of two columns that are measured, and the measurement: counts with Gaussian noise. */
 
 import { InputError } from '../../numerics/inputError.ts';
+import type { Noise } from '../../random/noise.ts';
 import type { Rng } from '../../random/rng.ts';
 import { gaussianNoise } from '../private/mechanisms.ts';
 
@@ -46,10 +47,10 @@ export function measurePair(
   { a, b }: Pair,
   codes: readonly Int32Array[],
   cells: readonly number[],
-  noise: { readonly sd: number; readonly whole: boolean },
-  rng: Rng,
+  { sd, whole }: { readonly sd: number; readonly whole: boolean },
+  noise: Noise,
 ): Float64Array {
-  const counts = gaussianNoise(cells[a] * cells[b], noise.sd, noise.whole, rng);
+  const counts = gaussianNoise(cells[a] * cells[b], sd, whole, noise);
   const [codesA, codesB] = [codes[a], codes[b]];
   const rows = codesA.length;
   for (let i = 0; i < rows; i++) counts[codesA[i] * cells[b] + codesB[i]]++;

@@ -13,8 +13,9 @@ import type { FittedGenerator, Generator } from '../generator.ts';
 import { type Decoding, tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';
 import { damaged, type Saved, sealed, unsealed } from '../private/document.ts';
-import { promise } from '../private/domain.ts';
+import { noiseOf } from '../private/noise.ts';
 import { prepareCells } from '../private/prepare.ts';
+import { promiseOf } from '../private/promise.ts';
 import { fitParticles } from './fitParticles.ts';
 import { pairsOf } from './marginals.ts';
 import { resolvePrivPgd } from './settings.ts';
@@ -31,7 +32,7 @@ export const privPgd: Generator = {
   async fit(table, settings, rng, watch) {
     const resolved = resolvePrivPgd(settings.privpgd ?? {});
     const prepared = prepareCells(table, settings, resolved, 'right');
-    const { columns, codes, format, notes } = prepared;
+    const { columns, codes, format, notes, voids } = prepared;
     if (table.rows < 1) throw new InputError('PrivPGD: found no rows. Give a table with rows.');
     if (columns.length < 2) {
       throw new InputError('PrivPGD: found one column that can be modelled. Give at least two.');
@@ -41,11 +42,14 @@ export const privPgd: Generator = {
     const pairs = pairsOf(names, cells, resolved.workload);
     const total = pairs.reduce((sum, { a, b }) => sum + cells[a] * cells[b], 0);
     checkCells('PrivPGD', total, 'Give fewer bins or a workload of fewer pairs.');
-    const particles = await fitParticles({ pairs, codes, cells }, resolved, rng, watch);
+    const { noise, known } = noiseOf(settings, FORMAT, resolved, rng);
+    const particles = await fitParticles({ pairs, codes, cells }, resolved, { noise, rng }, watch);
     const { decoding, epsilon, delta } = resolved;
-    const promised = promise(resolved, `epsilon ${epsilon}, delta ${delta}`);
+    const promised = promiseOf(voids, `epsilon ${epsilon}, delta ${delta}`, known);
     const told = [...promised, ...notes];
-    return fitted({ columns, table: format, notes: told, decoding }, particles);
+    const { save, ...rest } = fitted({ columns, table: format, notes: told, decoding }, particles);
+    // ranges that end at single people are not written
+    return resolved.ranges === 'extremes' || !save ? rest : { ...rest, save };
   },
   restore,
 };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ctgan } from '../../../src/generators/neural/ctgan.ts';
-import { openTraining } from '../../../src/generators/neural/ctganTraining.ts';
+import { openTraining, trainCtgan } from '../../../src/generators/neural/ctganTraining.ts';
 import { encodeTable } from '../../../src/generators/neural/encode.ts';
-import { resolveCtgan } from '../../../src/generators/neural/settings.ts';
+import { floatsToText } from '../../../src/generators/neural/savedFit.ts';
+import { resolveCtgan, resolveTvae } from '../../../src/generators/neural/settings.ts';
 import { tvae } from '../../../src/generators/neural/tvae.ts';
+import { trainTvae } from '../../../src/generators/neural/tvaeTraining.ts';
 import { kendallTau } from '../../../src/numerics/kendallTau.ts';
 import { openKernelMemory } from '../../../src/numerics/kernelMemory.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
@@ -50,7 +52,7 @@ describe.each([
       true,
     );
     expect(fitted.independentRows).toBe(name === 'tvae');
-    expect(fitted.notes?.join('\n')).toContain('these two values are data, and the fit holds them');
+    expect(fitted.notes?.join('\n')).not.toMatch('the fit holds them');
   });
 
   test('a saved fit draws the same; a damaged one is refused', async () => {
@@ -138,13 +140,20 @@ describe.each([
 });
 
 test.each([
-  ['ctgan', ctgan, '16093ea7f74729cb'],
-  ['tvae', tvae, 'b04aa9cd60035102'],
-] as const)('%s: the same weights on every machine', async (_, generator, expected) => {
-  const fitted = await generator.fit(table, settings, rngFromSeed(1));
-  const { weights } = (fitted.save as () => { weights: string })();
+  ['ctgan', '16093ea7f74729cb'],
+  ['tvae', 'b04aa9cd60035102'],
+] as const)('%s: the same weights on every machine', async (name, expected) => {
+  // without the guard, so that a change of limits is not taken for one of the networks
+  const rng = rngFromSeed(1);
+  const typed = applySchema(table, checkSchema(SCHEMA));
+  const encoded = encodeTable(typed, { clip: true, round: true }, rng.split('encoding'));
+  const weights =
+    name === 'ctgan'
+      ? await trainCtgan(encoded, resolveCtgan(settings.ctgan, 120), rng.split('training'))
+      : await trainTvae(encoded, resolveTvae(settings.tvae, 120), rng.split('training'));
+  const text = floatsToText(weights);
   // a change of this text is a change of numbers: it belongs in the changelog
-  expect(sha256(new TextEncoder().encode(weights)).slice(0, 16)).toBe(expected);
+  expect(sha256(new TextEncoder().encode(text)).slice(0, 16)).toBe(expected);
 });
 
 test('a table without categories has no conditions', async () => {

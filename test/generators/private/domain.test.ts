@@ -4,13 +4,14 @@ import {
   type DomainSettings,
   domainOf,
   type RangeCells,
-  VOID,
 } from '../../../src/generators/private/domain.ts';
+import { publicFormat, publicLevels } from '../../../src/generators/private/layout.ts';
 import { settle } from '../../../src/generators/settle.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { applySchema, type TypedNumbers } from '../../../src/table/applySchema.ts';
 import { readTable } from '../../../src/table/readTable.ts';
 import { checkSchema } from '../../../src/table/schema.ts';
+import { PLAIN_CSV } from '../../../src/table/table.ts';
 
 const text = `id,x,visits,sex,stage,born,smoker
 a1,0.5,0,f,low,2001-01-01,yes
@@ -72,17 +73,94 @@ test('what is not declared is refused, and told', () => {
     "Ranges, column 'x': found [2,1].",
   );
   expect(() => domain(columns, { gaps, ranges: 'date' as 'data' })).toThrow("found 'date'");
-  expect(domain(without('visits', 'type'), { gaps }).notes[1]).toMatch(
-    'taken for public: visits. Declare their types',
-  );
 });
 
-test('from the data, if told so; the guarantee is void', () => {
-  const { columns: cells, notes } = domain({ id: columns.id }, { ranges: 'data' });
-  expect(notes[0]).toBe(VOID);
-  expect(cells[0]).toMatchObject({ name: 'x', min: 0.5, max: 2, missing: true });
-  expect(cells[1]).toMatchObject({ name: 'visits', min: 0, max: 12, cells: 13 });
-  expect(cells[5]).toMatchObject({ name: 'smoker', missing: false, cells: 2 });
+test('what shapes the output and is not declared voids the guarantee', () => {
+  const gaps = ['x', 'stage'];
+  const without = (name: keyof typeof columns, key: string) =>
+    domain({ ...columns, [name]: { ...columns[name], [key]: undefined } }, { gaps }).voids;
+  expect(whole().voids).toEqual([]);
+  expect(without('x', 'decimals')).toEqual([]);
+  expect(without('visits', 'type')).toEqual([
+    'What these columns hold was read from the data: visits. Declare their types in the schema.',
+  ]);
+  expect(without('born', 'format')).toEqual([
+    'How these dates are written was read from the data: born. Declare their format in the schema.',
+  ]);
+});
+
+test('that a column is left out hangs on its values as well', async () => {
+  const rows = Array.from({ length: 80 }, (_, i) => `p-${1000 + 7 * i},${i % 2}`);
+  const own = await readTable(new TextEncoder().encode(`who,y\n${rows.join('\n')}\n`));
+  const schema = checkSchema({ columns: { y: { type: 'boolean', levels: ['0', '1'] } } });
+  const { columns: cells, voids } = domainOf(applySchema(own, schema), schema, {});
+  expect(cells.map(({ name }) => name)).toEqual(['y']);
+  expect(voids.join()).toMatch('read from the data: who.');
+});
+
+test('decimals that are not declared follow from range and bins; levels are numbers if all are', () => {
+  const cellsOf = (declared: object, bins: number) =>
+    domain({ ...columns, ...declared }, { bins, gaps: ['x', 'stage'] }).columns;
+  const decimals = (min: number, max: number, bins: number) =>
+    cellsOf({ x: { type: 'continuous', min, max } }, bins)[0].layout.decimals;
+  expect(decimals(0, 4, 4)).toBe(2);
+  expect(decimals(0, 4000, 4)).toBe(0);
+  expect(decimals(0.125, 4000, 4)).toBe(3);
+  expect(decimals(0, 1e300, 4)).toBe(0);
+  expect(decimals(-1e-12, 10, 4)).toBe(12);
+  const born = cellsOf({}, 4).map(({ layout }) => layout);
+  expect(born[4]).toEqual({
+    ...{ name: 'born', kind: 'text', decimals: 0 },
+    date: { pattern: 'YYYY-MM-DD', offset: 0 },
+  });
+});
+
+test.each([
+  { levels: ['0', '1'], kind: 'numeric', decimals: 0 },
+  { levels: ['0.5', '-1', '2.25'], kind: 'numeric', decimals: 2 },
+  { levels: ['01', '2'], kind: 'text', decimals: 0 },
+  { levels: ['1.0', '2'], kind: 'text', decimals: 0 },
+  { levels: ['1', 'NaN'], kind: 'text', decimals: 0 },
+])('levels $levels are written as $kind', ({ levels, kind, decimals }) => {
+  expect(publicLevels('a', levels)).toEqual({ name: 'a', kind, decimals });
+});
+
+test('of the file its delimiter and the like are public, quotes and encoding are plain', () => {
+  const format = {
+    ...{ ...PLAIN_CSV, delimiter: ';', decimalMark: ',' as const, quote: "'", header: false },
+    ...{ quoting: 'all' as const, encoding: 'latin1' as const, finalLineEnd: false },
+  };
+  expect(publicFormat(format)).toEqual({
+    ...{ ...PLAIN_CSV, delimiter: ';', decimalMark: ',', header: false },
+  });
+});
+
+describe('from the data, if told so; the guarantee is void', () => {
+  test("'extremes' are the least and the largest value, and every level", () => {
+    const { columns: cells, voids } = domain({ id: columns.id }, { ranges: 'extremes' });
+    expect(voids).toEqual([
+      'Ranges, levels, gaps and ways of writing were read from the data (ranges: extremes).',
+    ]);
+    expect(cells[0]).toMatchObject({ name: 'x', min: 0.5, max: 2, missing: true });
+    expect(cells[1]).toMatchObject({ name: 'visits', min: 0, max: 12, cells: 13 });
+    expect(cells[5]).toMatchObject({ name: 'smoker', missing: false, cells: 2 });
+  });
+
+  test("'data' has neither the extremes nor the level of one person", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${(i % 20) + 100},${i % 3 ? 'a' : 'b'}`);
+    const text = `x,c\n${[...rows, '3.25,rare', '98765,b'].join('\n')}\n`;
+    const typed = applySchema(await readTable(new TextEncoder().encode(text)));
+    const found = domainOf(typed, checkSchema({}), { ranges: 'data' }, 5);
+    const [x, c] = found.columns;
+    expect(found.voids.join()).toMatch('read from the data (ranges: data)');
+    expect(x.kind === 'range' && x.min).toBeGreaterThan(3.25);
+    expect(x.kind === 'range' && x.max).toBeLessThan(98765);
+    expect(c).toMatchObject({ levels: ['b', 'a'], cells: 2 });
+    expect(found.notes).toEqual(['c: 1 rare level pooled with others.']);
+    expect(Array.from(cellCodes(found.counted[1], c, 'left')).every((code) => code >= 0)).toBe(
+      true,
+    );
+  });
 });
 
 test('given ranges overrule declared ones, and values outside go to the ends', () => {
@@ -113,8 +191,13 @@ describe('bins', () => {
     expect(codes([-1, 0.05, 2], 'left')).toEqual([0, 0, 9]);
   });
 
-  test('infinite values are refused', () => {
-    expect(() => codes([0, Infinity], 'left')).toThrow("Column 'x': infinite in 1 row.");
+  test('infinite values go to the ends, as all that is outside; no range can be read from them', async () => {
+    expect(codes([-Infinity, Infinity], 'left')).toEqual([0, 9]);
+    expect(codes([-Infinity, Infinity], 'right')).toEqual([0, 9]);
+    const endless = await readTable(new TextEncoder().encode('x\n1\n2.5\nInf\n'));
+    const schema = checkSchema({ columns: { x: { type: 'continuous' } } });
+    const read = () => domainOf(applySchema(endless, schema), schema, { ranges: 'data' });
+    expect(read).toThrow("Column 'x': infinite in 1 row.");
   });
 });
 
