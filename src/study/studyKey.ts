@@ -4,7 +4,7 @@
  */
 
 import { ENGINE_VERSION } from '../synth/engine.ts';
-import { sha256 } from '../synth/sha256.ts';
+import { sha256 } from '../documents/sha256.ts';
 import type { Table } from '../table/table.ts';
 import type { StudySettings } from './studySettings.ts';
 

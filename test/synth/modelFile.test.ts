@@ -12,7 +12,7 @@ import {
   modelToText,
 } from '../../src/synth/modelFile.ts';
 import { sample } from '../../src/synth/sample.ts';
-import { sha256 } from '../../src/synth/sha256.ts';
+import { sha256 } from '../../src/documents/sha256.ts';
 import { Draw } from '../support/draw.ts';
 import { hospital, tableFrom, textOf } from './tables.ts';
 

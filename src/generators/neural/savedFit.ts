@@ -4,7 +4,7 @@
  */
 
 import { InputError } from '../../numerics/inputError.ts';
-import { sha256 } from '../../synth/sha256.ts';
+import { sha256 } from '../../documents/sha256.ts';
 
 export interface SavedHead {
   readonly format: string;

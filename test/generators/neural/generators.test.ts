@@ -7,7 +7,7 @@ import { tvae } from '../../../src/generators/neural/tvae.ts';
 import { openArena } from '../../../src/numerics/arena.ts';
 import { kendallTau } from '../../../src/numerics/kendallTau.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
-import { sha256 } from '../../../src/synth/sha256.ts';
+import { sha256 } from '../../../src/documents/sha256.ts';
 import { applySchema } from '../../../src/table/applySchema.ts';
 import { checkSchema } from '../../../src/table/schema.ts';
 import type { Table } from '../../../src/table/table.ts';
