@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/documents/sha256.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { ENGINE_VERSION } from '../../src/synth/engine.ts';
 import { fit as fitTable } from '../../src/synth/fit.ts';
@@ -12,7 +13,6 @@ import {
   modelToText,
 } from '../../src/synth/modelFile.ts';
 import { sample } from '../../src/synth/sample.ts';
-import { sha256 } from '../../src/documents/sha256.ts';
 import { Draw } from '../support/draw.ts';
 import { hospital, tableFrom, textOf } from './tables.ts';
 
