@@ -125,7 +125,7 @@ describe('an altered model file with a new checksum', () => {
     const { checksum: _, ...content } = JSON.parse(JSON.stringify(modelToJSON(await make())));
     await use(resealed(content, true));
     const alterations = alterationsOf(content);
-    const outcome = await tryAll(alterations, 600, (alteration) => {
+    const outcome = await tryAll(alterations, 400, (alteration) => {
       const isVine = alteration.path[0] === 'vine' && alteration.path[1] !== 'checksum';
       return use(resealed(altered(content, alteration), isVine));
     });
