@@ -47,9 +47,6 @@ function curveFault({ p, x, least, largest }: QuantileCurve): Fault | undefined 
   if (p.length !== x.length) {
     return within('x', fault(`has ${x.length} entries, but there are ${p.length} probabilities`));
   }
-  // two atoms side by side share a probability, where the curve jumps
-  const tripled = p.findIndex((each, i) => each === p[i + 1] && each === p[i + 2]);
-  if (tripled >= 0) return within('p', fault(`has the same entry three times, from ${tripled} on`));
   const unordered = within('p', ascending(p, false)) ?? within('x', ascending(x, false));
   if (unordered) return unordered;
   const last = x.length - 1;
@@ -58,6 +55,11 @@ function curveFault({ p, x, least, largest }: QuantileCurve): Fault | undefined 
   if (!Number.isFinite(largest - least))
     return within('largest', fault('is too far from the least'));
   for (let i = 0; i < last; i++) {
+    // two atoms side by side share a probability, where the curve jumps; a knot that is there twice
+    // has no slope, so that no curve may begin or end in it
+    const isDouble = p[i + 1] === p[i] && x[i + 1] === x[i];
+    const isFlat = (i === 0 || x[i - 1] === x[i]) && (i + 1 === last || x[i + 2] === x[i]);
+    if (isDouble && !isFlat) return within('p', fault(`has the same knot twice, at place ${i}`));
     const isSteep = p[i + 1] > p[i] && !((x[i + 1] - x[i]) / (p[i + 1] - p[i]) <= STEEPEST);
     if (isSteep) return within('x', fault(`rises too steeply at place ${i + 1}`));
   }
@@ -68,9 +70,10 @@ function atomsFault({ atoms, least, largest }: SmoothMargin): Fault | undefined 
   let before: Atom | undefined;
   for (const [i, atom] of atoms.entries()) {
     const { value, from, to } = atom;
-    if (!(from < to)) return within(i, fault('must end above its beginning'));
+    // of no width, where a coarse grid moves two atoms to one value
+    if (!(from <= to)) return within(i, fault('must not end below its beginning'));
     if (!(value >= least && value <= largest)) return within(i, fault('is outside the limits'));
-    if (before && !(from >= before.to && value > before.value)) {
+    if (before && !(from >= before.to && value >= before.value)) {
       return within(i, fault('must come after the one before it'));
     }
     before = atom;

@@ -133,7 +133,8 @@ export function levelNamesFault(
     if (level === '' && layout.stored === undefined) {
       return within(place, fault('is empty, which is a missing value'));
     }
-    if (layout.kind === 'text') continue;
+    // where all levels of a column of numbers are rare, one is left, which is called as the user says
+    if (layout.kind === 'text' || levels.length === 1) continue;
     const found = level.trim() === '' ? fault('is no number') : finite()(Number(level));
     if (found) return within(place, found);
   }
