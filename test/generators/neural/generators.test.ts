@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../../src/documents/sha256.ts';
 import { ctgan } from '../../../src/generators/neural/ctgan.ts';
 import { openTraining } from '../../../src/generators/neural/ctganTraining.ts';
 import { encodeTable } from '../../../src/generators/neural/encode.ts';
@@ -7,7 +8,6 @@ import { tvae } from '../../../src/generators/neural/tvae.ts';
 import { openArena } from '../../../src/numerics/arena.ts';
 import { kendallTau } from '../../../src/numerics/kendallTau.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
-import { sha256 } from '../../../src/documents/sha256.ts';
 import { applySchema } from '../../../src/table/applySchema.ts';
 import { checkSchema } from '../../../src/table/schema.ts';
 import type { Table } from '../../../src/table/table.ts';
