@@ -28,7 +28,8 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   9: '0123456789',
 };
 
-const ROOM = 0x10000000000000;
+/** Texts that a pattern must have room for. */
+export const ROOM = 0x10000000000000;
 const LEAST_DIGITS = 8;
 
 export function identifierShape(column: Column): IdentifierShape {
@@ -102,7 +103,7 @@ function kindOf(character: string, hex: string): string {
   return /[0-9A-Za-z]/.test(character) ? '9' : character;
 }
 
-function roomOf(pattern: string): number {
+export function roomOf(pattern: string): number {
   return Array.from(pattern).reduce((room, kind) => room * (ALPHABETS[kind]?.length ?? 1), 1);
 }
 

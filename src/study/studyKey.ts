@@ -3,8 +3,8 @@
  * same results, so that the second may use what the first has finished.
  */
 
+import { sha256 } from '../documents/sha256.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
-import { sha256 } from '../synth/sha256.ts';
 import type { Table } from '../table/table.ts';
 import type { StudySettings } from './studySettings.ts';
 

@@ -111,7 +111,8 @@ function cellWriter(
   const quoted = quoter(format);
   const code = column.missingCode ?? '';
   // alone in its line, an empty cell would look like a blank line
-  const missing = quoting === 'all' || (isOnly && code === '') ? quoted(code) : code;
+  const isBare = quoting !== 'all' && !(isOnly && code === '') && !needsQuotes(code, format);
+  const missing = isBare ? code : quoted(code);
   if (column.kind === 'numeric') {
     const { values } = column;
     const write = numberFormatter(column, format.decimalMark);

@@ -2,14 +2,29 @@
 
 import { families } from '../copula/families/index.ts';
 import type { FamilyName } from '../copula/family.ts';
-import { InputError } from '../numerics/inputError.ts';
+import {
+  also,
+  type Fault,
+  fault,
+  finite,
+  list,
+  oneOf,
+  orNull,
+  record,
+  text,
+  tuple,
+  whole,
+  within,
+} from '../documents/check.ts';
+import { headed, refuseFaults } from '../documents/sealedDocument.ts';
 import { keyOfPath, keyOfSeed } from '../random/keyPath.ts';
-import { validateStructure } from './structure/validateStructure.ts';
+import { structureFault } from './structure/validateStructure.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import { type Atoms, type EdgeCopula, makeVine, type Vine } from './vine.ts';
 
 const FORMAT = 'tvinesynth-vine';
 const VERSION = 1;
+const HEAD = { what: 'Vine file', format: FORMAT, version: VERSION } as const;
 
 /** A pair copula in JSON: family, rotation, parameters, log-likelihood. */
 type CopulaJSON = readonly [FamilyName, number, readonly number[], number];
@@ -57,106 +72,109 @@ function checksumOf({ rows, order, partners, copulas, atoms }: Content): string 
 
 /** The vine that `vineToJSON` wrote. Anything else is refused with the reason. */
 export function vineFromJSON(json: unknown): Vine {
-  const file = record(json, 'the document');
-  if (file.format !== FORMAT) throw damaged(`its format is not '${FORMAT}'`);
-  if (file.version !== VERSION) {
-    throw new InputError(
-      `Vine file: its version is ${JSON.stringify(file.version)}, this engine reads version ${VERSION}. Use the engine that wrote it.`,
+  const content = headed(HEAD, json) as unknown as VineJSON;
+  refuseFaults(HEAD.what, content, vineCheck);
+  return vineOfChecked(content);
+}
+
+/** Rows of a fit: more than any table has. */
+export const MOST_ROWS = 0x7fffffff;
+
+const place = whole(0, MOST_ROWS);
+
+const copula = also<CopulaJSON>(
+  tuple(oneOf(...Object.keys(families)), oneOf(0, 90, 180, 270), list(finite()), finite()),
+  ([name, rotation, parameters]) => {
+    const { rotates, lower, upper } = families[name];
+    if (rotation !== 0 && !rotates) return within(1, fault(`must be 0: ${name} does not rotate`));
+    if (parameters.length !== lower.length) {
+      return within(2, fault(`has ${parameters.length} entries; ${name} has ${lower.length}`));
+    }
+    const outside = parameters.findIndex((value, k) => !(value >= lower[k] && value <= upper[k]));
+    if (outside < 0) return undefined;
+    const bounds = `${lower[outside]} to ${upper[outside]}`;
+    return within(2, within(outside, fault(`is outside the bounds of ${name}, ${bounds}`)));
+  },
+);
+
+const levels = list(finite(0, 1), 1);
+
+const atomsCheck = also<readonly [readonly number[], readonly number[]]>(
+  tuple(levels, levels),
+  ([left, u]) => {
+    if (left.length !== u.length) return fault('must have as many left as upper limits');
+    const wrong = u.findIndex(
+      (value, l) => !(left[l] >= (l > 0 ? u[l - 1] : 0) && left[l] < value),
     );
-  }
-  const rows = wholeNumber(file.rows, 'rows');
-  const order = list(file.order, 'order').map((each) => wholeNumber(each, 'an entry of order'));
-  const d = order.length;
-  const trees = list(file.partners, 'partners').map((row, k) => {
-    const entries = list(row, `partners of tree ${k + 1}`);
-    if (entries.length !== d - k - 1) throw damaged(`tree ${k + 1} has ${entries.length} partners`);
-    const full = new Int32Array(d).fill(-1);
-    entries.forEach((each, index) => {
-      full[k + 1 + index] = wholeNumber(each, `a partner in tree ${k + 1}`);
-    });
+    return wrong < 0 ? undefined : fault(`must be ascending intervals, but ${wrong} is not`);
+  },
+);
+
+/** Whether a document is a sound vine; its checksum comes last, as it can be read then. */
+export const vineCheck = also<VineJSON>(
+  record({
+    format: oneOf(FORMAT),
+    version: oneOf(VERSION),
+    checksum: text(),
+    rows: place,
+    order: list(place, 1),
+    partners: list(list(place)),
+    copulas: list(list(copula)),
+    atoms: list(orNull(atomsCheck)),
+  }),
+  (content) => {
+    const { order, partners, copulas, atoms, checksum } = content;
+    const d = order.length;
+    const wrong =
+      within('partners', treesFault(partners, d)) ?? within('copulas', treesFault(copulas, d));
+    if (wrong) return wrong;
+    if (copulas.length !== partners.length) {
+      const counts = `${copulas.length} trees, but there are ${partners.length} of partners`;
+      return within('copulas', fault(`has ${counts}`));
+    }
+    if (atoms.length !== d) {
+      return within('atoms', fault(`has ${atoms.length} entries, but there are ${d} variables`));
+    }
+    const reason = structureFault(structureOf(content));
+    if (reason !== undefined) return within('partners', fault(reason));
+    if (checksum === checksumOf(content)) return undefined;
+    return within('checksum', fault('does not fit the content'));
+  },
+);
+
+/** Tree k, counted from 0, has d - k - 1 edges, and a vine at most d - 1 trees. */
+function treesFault(trees: readonly (readonly unknown[])[], d: number): Fault | undefined {
+  if (trees.length >= d) return fault(`has ${trees.length} trees, but there are ${d} variables`);
+  const wrong = trees.findIndex((row, k) => row.length !== d - k - 1);
+  if (wrong < 0) return undefined;
+  const found = `has ${trees[wrong].length} entries instead of ${d - wrong - 1}`;
+  return within(wrong, fault(found));
+}
+
+function structureOf({ order, partners }: VineJSON): VineStructure {
+  const trees = partners.map((row, k) => {
+    const full = new Int32Array(order.length).fill(-1);
+    full.set(row, k + 1);
     return full;
   });
-  const structure: VineStructure = { order, truncation: trees.length, partners: trees };
-  validateStructure(structure);
-  const copulas = list(file.copulas, 'copulas').map((row, k) => {
-    const entries = list(row, `copulas of tree ${k + 1}`);
-    if (entries.length !== d - k - 1) throw damaged(`tree ${k + 1} has ${entries.length} copulas`);
-    return [...new Array<undefined>(k + 1).fill(undefined), ...entries.map(copulaFrom)];
-  });
-  if (copulas.length !== trees.length) {
-    throw damaged(`it has ${trees.length} trees of partners and ${copulas.length} of copulas`);
-  }
-  const atoms = list(file.atoms, 'atoms').map(atomsFrom);
-  if (atoms.length !== d) throw damaged(`it has atoms for ${atoms.length} of ${d} variables`);
-  if (file.checksum !== checksumOf(file as unknown as Content)) {
-    throw damaged('its checksum does not fit its content');
-  }
-  return makeVine(structure, copulas, atoms, rows);
+  return { order, truncation: trees.length, partners: trees };
 }
 
-function copulaFrom(json: unknown): EdgeCopula {
-  const [name, rotation, parameters, logLik] = list(json, 'a pair copula');
-  if (typeof name !== 'string' || !Object.hasOwn(families, name)) {
-    throw damaged(`there is no family ${JSON.stringify(name)}`);
-  }
-  const family = families[name as FamilyName];
-  const turns = family.rotates ? [0, 90, 180, 270] : [0];
-  if (!turns.includes(rotation as number)) {
-    throw damaged(`${name} has no rotation ${JSON.stringify(rotation)}`);
-  }
-  const values = list(parameters, `the parameters of ${name}`).map((each) => number(each, name));
-  const fits =
-    values.length === family.parameters.length &&
-    values.every((value, k) => value >= family.lower[k] && value <= family.upper[k]);
-  if (!fits) throw damaged(`the parameters of a ${name} copula are not within its bounds`);
-  return {
-    family: family.name,
-    rotation: rotation as EdgeCopula['rotation'],
-    parameters: values,
-    logLik: number(logLik, `the log-likelihood of a ${name} copula`),
-  };
-}
-
-function atomsFrom(json: unknown): Atoms | undefined {
-  if (json === null) return undefined;
-  const [left, u] = list(json, 'atoms').map((side) =>
-    Float64Array.from(list(side, 'atoms'), (each) => number(each, 'an atom')),
+/** The vine of a document that passed `vineCheck`. */
+export function vineOfChecked(json: VineJSON): Vine {
+  const copulas = json.copulas.map((row, k) => [
+    ...new Array<undefined>(k + 1).fill(undefined),
+    ...row.map(
+      ([family, rotation, parameters, logLik]): EdgeCopula => ({
+        family,
+        rotation: rotation as EdgeCopula['rotation'],
+        parameters,
+        logLik,
+      }),
+    ),
+  ]);
+  const atoms = json.atoms.map((each): Atoms | undefined =>
+    each ? { left: Float64Array.from(each[0]), u: Float64Array.from(each[1]) } : undefined,
   );
-  const ordered =
-    left &&
-    u &&
-    left.length === u.length &&
-    u.length > 0 &&
-    u.every((value, l) => left[l] >= (l > 0 ? u[l - 1] : 0) && left[l] < value && value <= 1);
-  if (!ordered)
-    throw damaged('the levels of a discrete variable are not ascending intervals of [0, 1]');
-  return { left, u };
-}
-
-function record(json: unknown, what: string): Record<string, unknown> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw damaged(`${what} is no object`);
-  }
-  return json as Record<string, unknown>;
-}
-
-function list(json: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(json)) throw damaged(`${what}: no list`);
-  return json;
-}
-
-function number(json: unknown, what: string): number {
-  if (typeof json !== 'number' || !Number.isFinite(json)) throw damaged(`${what}: no number`);
-  return json;
-}
-
-function wholeNumber(json: unknown, what: string): number {
-  const value = number(json, what);
-  if (!Number.isSafeInteger(value) || value < 0)
-    throw damaged(`${what}: no whole number from 0 on`);
-  return value;
-}
-
-function damaged(reason: string): InputError {
-  return new InputError(`Vine file: it is damaged or was not written by this engine: ${reason}.`);
+  return makeVine(structureOf(json), copulas, atoms, json.rows);
 }

@@ -18,6 +18,7 @@ export interface SourceFile {
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['numerics'],
+  ['documents'],
   ['random'],
   ['work'],
   ['copula'],
@@ -37,7 +38,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 
 /** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
 export const ENGINE: readonly string[] = [
-  ...words(`numerics random copula vine margins demo features order synth generators
+  ...words(`numerics documents random copula vine margins demo features order synth generators
     utility fidelity attacks audit study`),
 ];
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/documents/sha256.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { ENGINE_VERSION } from '../../src/synth/engine.ts';
 import { fit as fitTable } from '../../src/synth/fit.ts';
@@ -12,7 +13,6 @@ import {
   modelToText,
 } from '../../src/synth/modelFile.ts';
 import { sample } from '../../src/synth/sample.ts';
-import { sha256 } from '../../src/synth/sha256.ts';
 import { Draw } from '../support/draw.ts';
 import { hospital, tableFrom, textOf } from './tables.ts';
 
@@ -80,6 +80,40 @@ describe('a model file', () => {
     expect(modelFromJSON(sealed({}))).toBeDefined();
     for (const change of [{ columns: 3 }, { order: [] }, { vine: {} }, { columns: [{}] }]) {
       expect(() => modelFromJSON(sealed(change))).toThrow(InputError);
+    }
+  });
+
+  test('is read again, whatever the table was like', { timeout: 60_000 }, async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const draw = new Draw(seed);
+      const heaped = () => [0.05, 0.1, 0.2, 0.2, 1.3][draw.integer(5)];
+      const scale = 10 ** (draw.integer(30) - 15);
+      const lines = Array.from({ length: 60 + draw.integer(60) }, (_, i) => [
+        i * 3,
+        draw.uniform() < 0.5 ? heaped() : (2 * draw.uniform()).toFixed(2),
+        (scale * (draw.uniform() - 0.5)).toPrecision(3),
+        draw.integer(4),
+        draw.uniform() < 0.3 ? '' : ['yes', 'no', '=1+1', 'a "b"'][draw.integer(4)],
+        draw.uniform() < 0.3 ? 'NA' : draw.integer(50) - 25,
+        `0${1 + draw.integer(9)}/1${draw.integer(9)}/2021 1${draw.integer(9)}:30`,
+        '',
+        'same',
+        i % 2,
+      ]);
+      const header = ['id', 'heap', 'x', 'n', 'word', 'gap', 'day', 'none', 'one', 'y'];
+      const decimals = seed % 3 === 0 ? { decimals: 0 } : {};
+      const heap = { type: 'continuous', ...decimals, ...(seed % 2 === 0 && { min: 0, max: 9 }) };
+      const fitted = await fitTable(await tableFrom([header, ...lines]), {
+        response: 'y',
+        families: 'gaussian',
+        truncation: 1,
+        structure: (['cvine', 'dvine', 'rvine', 'star'] as const)[seed % 4],
+        margins: seed % 5 === 0 ? 'empirical' : 'smooth',
+        k: 2 + draw.integer(12),
+        schema: { columns: { heap, ...(seed % 7 === 0 && { x: { type: 'nominal' } }) } },
+      });
+      const again = modelFromText(modelToText(fitted));
+      expect(await textOf(sample(again, 20))).toBe(await textOf(sample(fitted, 20)));
     }
   });
 

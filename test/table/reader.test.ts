@@ -223,3 +223,12 @@ describe('raw_support2.csv', () => {
     expect(Buffer.from((await writeTable(restored)).bytes).equals(bytes)).toBe(true);
   });
 });
+
+test('a code of missing values that holds a mark is written in quotes', async () => {
+  const table = await readTable(encode('a,b\n1,x\n"not, known",y\n3,z\n'), {
+    missing: ['not, known'],
+  });
+  expect(table.columns[0]).toMatchObject({ kind: 'numeric', missingCode: 'not, known' });
+  const { bytes } = await writeTable(table);
+  expect(new TextDecoder().decode(bytes)).toBe('a,b\n1,x\n"not, known",y\n3,z\n');
+});

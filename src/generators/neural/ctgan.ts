@@ -1,9 +1,12 @@
 /** CTGAN (Xu and others, NeurIPS 2019) as a generator. */
 
+import { finite, list, record, text, whole } from '../../documents/check.ts';
+import { refuseFaults, sealed, unsealed } from '../../documents/sealedDocument.ts';
 import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import { resolveSchema } from '../../synth/settings.ts';
 import { applySchema } from '../../table/applySchema.ts';
+import { formatCheck } from '../../table/layoutSchema.ts';
 import type { FileFormat, Table } from '../../table/table.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { choiceDrawer, conditionsOf, countCategories, countLegacy } from './conditions.ts';
@@ -11,9 +14,10 @@ import { generateRows, trainCtgan } from './ctganTraining.ts';
 import { decodeRows } from './decode.ts';
 import { encodeTable, encodingOf } from './encode.ts';
 import { type EncodedColumn, layoutRow } from './encoding.ts';
+import { encodedCheck } from './encodingSchema.ts';
 import { type GeneratorNet, openGenerator } from './generatorNet.ts';
 import { noiseRoom, openNoise } from './noise.ts';
-import { damaged, floatsFromText, floatsToText, sealed, unsealed } from './savedFit.ts';
+import { checkRoom, damaged, floatsFromText, floatsToText, WHAT } from './savedFit.ts';
 import { type ResolvedCtgan, resolveCtgan } from './settings.ts';
 import { placeSpans } from './spans.ts';
 
@@ -30,7 +34,21 @@ interface CtganFit {
   readonly weights: Float32Array;
 }
 
-const HEAD = { format: 'tvinesynth-ctgan', version: 1 };
+const HEAD = { what: WHAT, format: 'tvinesynth-ctgan', version: 1 } as const;
+/** Numbers of a layer, and floats of a batch in all layers: 512 MiB. */
+const MOST_WIDTH = 0x100000;
+const MOST_FLOATS = 0x8000000;
+
+const savedCheck = record({
+  columns: encodedCheck,
+  table: formatCheck,
+  counts: list(list(finite(0, Number.MAX_SAFE_INTEGER), 1)),
+  batch: whole(1, MOST_FLOATS),
+  embedding: whole(1, MOST_WIDTH),
+  generator: list(whole(4, MOST_WIDTH), 1, 100),
+  notes: list(text()),
+  weights: text(),
+});
 
 export const ctgan: Generator = {
   async fit(table, settings, rng, watch) {
@@ -50,14 +68,10 @@ export const ctgan: Generator = {
     return resolved.guard && save ? { ...fit, save } : fit;
   },
   restore(saved) {
-    const content = unsealed(HEAD, saved) as unknown as Omit<CtganFit, 'weights'> & {
-      weights: unknown;
-    };
-    const { columns, batch, embedding, generator, counts } = content;
-    const isWhole =
-      [columns, generator, counts].every(Array.isArray) &&
-      [batch, embedding].every((number) => Number.isSafeInteger(number) && number > 0);
-    if (!isWhole) throw damaged('a part of it is missing');
+    const given = unsealed(HEAD, saved);
+    refuseFaults(WHAT, given, savedCheck);
+    const content = given as unknown as Omit<CtganFit, 'weights'> & { weights: unknown };
+    checkSizes(content);
     const arena = openKernelMemory();
     try {
       const { parameters } = networkOf(arena, content);
@@ -70,6 +84,30 @@ export const ctgan: Generator = {
     }
   },
 };
+
+/** Refuses counts that are not those of the columns, and networks that the weights are too few for. */
+function checkSizes(content: Omit<CtganFit, 'weights'> & { weights: unknown }): void {
+  const { columns, counts, embedding, generator, batch, weights } = content;
+  const { categories, width } = layoutRow(columns);
+  const fits =
+    counts.length === categories.length &&
+    counts.every(
+      (each, j) => each.length === categories[j].length && each.some((count) => count > 0),
+    );
+  if (!fits) throw damaged('counts: are not those of the categories of its columns');
+  if (generator.some((each) => each % 4 !== 0)) {
+    throw damaged('generator: must be multiples of four');
+  }
+  const inputs = embedding + categories.reduce((sum, { length }) => sum + length, 0);
+  const hidden = generator.reduce((sum, each) => sum + each, 0);
+  checkRoom(weights, [
+    ...generator.map((each) => [inputs, each] as const),
+    [hidden + inputs, width],
+  ]);
+  if (batch * (inputs + 2 * hidden + 3 * width) > MOST_FLOATS) {
+    throw damaged('batch: is larger than memory allows');
+  }
+}
 
 function fittedCtgan(fit: CtganFit): FittedGenerator {
   return {

@@ -1,50 +1,26 @@
 /**
- * A fitted network as a JSON document with a version and a checksum; weights are little-endian float32
- * in base64. It holds no row of the real table. The checksum finds accidents; it is no signature.
+ * The weights of a fitted network in a document (documents/sealedDocument.ts): little-endian float32 in
+ * base64. The document holds no row of the real table.
  */
 
-import { InputError } from '../../numerics/inputError.ts';
-import { sha256 } from '../../synth/sha256.ts';
+import { damaged as damagedDocument } from '../../documents/sealedDocument.ts';
+import type { InputError } from '../../numerics/inputError.ts';
 
-export interface SavedHead {
-  readonly format: string;
-  readonly version: number;
-}
-
-/** The document of a fit's content. */
-export function sealed<T extends object>(
-  head: SavedHead,
-  content: T,
-): T & SavedHead & { checksum: string } {
-  const whole = { ...head, ...content };
-  return { ...whole, checksum: checksumOf(whole) };
-}
-
-/** The content of a document that `sealed` made; anything else is refused with the reason. */
-export function unsealed({ format, version }: SavedHead, saved: unknown): Record<string, unknown> {
-  if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) {
-    throw damaged('it is no JSON object');
-  }
-  const { checksum, ...whole } = saved as Record<string, unknown>;
-  if (whole.format !== format) throw damaged(`its format is not '${format}'`);
-  if (whole.version !== version) {
-    throw new InputError(
-      `Saved generator: its version is ${JSON.stringify(whole.version)}, this engine reads version ${version}. Use the engine that wrote it.`,
-    );
-  }
-  if (checksum !== checksumOf(whole)) throw damaged('its checksum does not match');
-  const { format: _, version: __, ...content } = whole;
-  return content;
-}
+export const WHAT = 'Saved generator';
 
 export function damaged(reason: string): InputError {
-  return new InputError(
-    `Saved generator: it is damaged or was not written by this engine: ${reason}.`,
-  );
+  return damagedDocument(WHAT, reason);
 }
 
-function checksumOf(whole: object): string {
-  return sha256(new TextEncoder().encode(JSON.stringify(whole)));
+/** No training leads there, and products of them are still numbers. */
+const LARGEST_WEIGHT = 1e9;
+
+/** Refuses layers that need more weights than a text holds, before there is room for them. */
+export function checkRoom(weights: unknown, widths: readonly (readonly [number, number])[]): void {
+  const most = typeof weights === 'string' ? (weights.length * 3) / 16 : 0;
+  if (widths.some(([inputs, outputs]) => inputs * outputs > most)) {
+    throw damaged('it has not as many weights as its networks need');
+  }
 }
 
 export function floatsToText(values: Float32Array): string {
@@ -75,6 +51,8 @@ export function floatsFromText(text: unknown, length: number): Float32Array {
   const bytes = new DataView(new ArrayBuffer(4 * length));
   for (let i = 0; i < characters.length; i++) bytes.setUint8(i, characters.charCodeAt(i));
   const values = Float32Array.from({ length }, (_, i) => bytes.getFloat32(4 * i, true));
-  if (!values.every(Number.isFinite)) throw damaged('a weight is no number');
+  if (!values.every((value) => Math.abs(value) <= LARGEST_WEIGHT)) {
+    throw damaged('a weight is no number, or too large');
+  }
   return values;
 }

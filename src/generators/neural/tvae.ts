@@ -1,18 +1,22 @@
 /** TVAE (Xu and others, NeurIPS 2019) as a generator. */
 
+import { list, record, text, whole } from '../../documents/check.ts';
+import { refuseFaults, sealed, unsealed } from '../../documents/sealedDocument.ts';
 import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
 import { resolveSchema } from '../../synth/settings.ts';
 import { applySchema } from '../../table/applySchema.ts';
 import { counted } from '../../table/counted.ts';
+import { formatCheck } from '../../table/layoutSchema.ts';
 import type { FileFormat, Table } from '../../table/table.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { type Decoder, decode, openDecoder } from './autoencoder.ts';
 import { decodeRows } from './decode.ts';
 import { encodeTable, encodingOf } from './encode.ts';
 import { type EncodedColumn, layoutRow } from './encoding.ts';
+import { encodedCheck } from './encodingSchema.ts';
 import { noiseRoom, openNoise } from './noise.ts';
-import { damaged, floatsFromText, floatsToText, sealed, unsealed } from './savedFit.ts';
+import { checkRoom, floatsFromText, floatsToText, WHAT } from './savedFit.ts';
 import { type ResolvedTvae, resolveTvae } from './settings.ts';
 import { placeSpans } from './spans.ts';
 import { batchSizes, trainTvae } from './tvaeTraining.ts';
@@ -27,7 +31,18 @@ interface TvaeFit {
   readonly weights: Float32Array;
 }
 
-const HEAD = { format: 'tvinesynth-tvae', version: 1 };
+const HEAD = { what: WHAT, format: 'tvinesynth-tvae', version: 1 } as const;
+/** Numbers of a layer. */
+const MOST_WIDTH = 0x100000;
+
+const savedCheck = record({
+  columns: encodedCheck,
+  table: formatCheck,
+  latent: whole(1, MOST_WIDTH),
+  decompress: list(whole(1, MOST_WIDTH), 2, 2),
+  notes: list(text()),
+  weights: text(),
+});
 /** Rows that are decoded at a time. */
 const PIECE = 512;
 
@@ -45,16 +60,15 @@ export const tvae: Generator = {
     return resolved.guard && save ? { ...fit, save } : fit;
   },
   restore(saved) {
-    const content = unsealed(HEAD, saved) as unknown as Omit<TvaeFit, 'weights'> & {
-      weights: unknown;
-    };
-    const { columns, latent, decompress } = content;
-    const isWhole =
-      Array.isArray(columns) &&
-      Array.isArray(decompress) &&
-      Number.isSafeInteger(latent) &&
-      latent > 0;
-    if (!isWhole) throw damaged('a part of it is missing');
+    const given = unsealed(HEAD, saved);
+    refuseFaults(WHAT, given, savedCheck);
+    const content = given as unknown as Omit<TvaeFit, 'weights'> & { weights: unknown };
+    const { columns, latent, decompress, weights } = content;
+    const widths = [latent, ...decompress, layoutRow(columns).width];
+    checkRoom(
+      weights,
+      widths.slice(1).map((width, i) => [widths[i], width]),
+    );
     const arena = openKernelMemory();
     try {
       const { parameters } = networkOf(arena, content, 1);

@@ -6,6 +6,7 @@
  * budget, but every fit to the same table does.
  */
 
+import { finite, list, record, whole } from '../../documents/check.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { openPace } from '../../work/progress.ts';
 import { yieldToEvents } from '../../work/yieldToEvents.ts';
@@ -31,6 +32,16 @@ interface SavedPrivBayes extends Saved {
     readonly counts: readonly number[];
   }[];
 }
+
+const place = whole(0, 0x7fffffff);
+
+const tablesCheck = list(
+  record({
+    given: list(place),
+    drawn: list(place, 1),
+    counts: list(finite(0, Number.MAX_SAFE_INTEGER), 1),
+  }),
+);
 
 /** PrivBayes; a budget given here overrules that of the settings, so that names can be compared. */
 export function privBayes(epsilon?: number): Generator {
@@ -89,18 +100,18 @@ function fitted(saved: Saved, tables: readonly NoisyTable[]): FittedGenerator {
 }
 
 function restore(given: unknown): FittedGenerator {
-  const { tables, ...saved } = unsealed<SavedPrivBayes>(FORMAT, given);
-  if (!Array.isArray(tables)) throw damaged('its tables are missing');
+  const { tables, ...saved } = unsealed<SavedPrivBayes>(FORMAT, given, { tables: tablesCheck });
   const cells = saved.columns.map((column) => column.cells);
   const known = new Set<number>();
-  const read = tables.map(({ given, drawn, counts }: SavedPrivBayes['tables'][number]) => {
-    const isThere = [given, drawn, counts].every(Array.isArray) && given.every((j) => known.has(j));
-    const isNew = drawn?.every((j) => cells[j] !== undefined && !known.has(j));
+  const read = tables.map(({ given, drawn, counts }) => {
+    const isThere = given.every((j) => known.has(j)) && new Set(given).size === given.length;
+    const isNew =
+      new Set(drawn).size === drawn.length &&
+      drawn.every((j) => cells[j] !== undefined && !known.has(j));
     if (!isThere || !isNew) throw damaged('a table does not follow those before it');
     for (const j of drawn) known.add(j);
     const size = [...given, ...drawn].reduce((product, j) => product * cells[j], 1);
-    const isCount = (count: unknown) => typeof count === 'number' && count >= 0;
-    if (counts.length !== size || !counts.every(isCount)) throw damaged('a table is not whole');
+    if (counts.length !== size) throw damaged('a table is not whole');
     return { given, drawn, counts: Float64Array.from(counts) };
   });
   if (known.size !== cells.length) throw damaged('a column has no table');

@@ -8,6 +8,7 @@
  * asked for rows.
  */
 
+import { list, oneOf, whole } from '../../documents/check.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { type Decoding, tableOfCells } from '../private/cells.ts';
@@ -79,22 +80,21 @@ function fitted(
   };
 }
 
+const PARTS = {
+  decoding: oneOf('uniform', 'centre'),
+  particles: list(list(whole(0, 0x7fffffff), 1), 1),
+};
+
 function restore(given: unknown): FittedGenerator {
-  const { particles, ...saved } = unsealed<SavedPrivPgd>(FORMAT, given);
-  const { columns, decoding } = saved;
-  const count = Array.isArray(particles) ? particles[0]?.length : 0;
+  const { particles, ...saved } = unsealed<SavedPrivPgd>(FORMAT, given, PARTS);
+  const { columns } = saved;
+  const count = particles[0].length;
   const isWhole =
-    count > 0 &&
     particles.length === columns.length &&
     particles.every(
-      (codes, j) =>
-        Array.isArray(codes) &&
-        codes.length === count &&
-        codes.every((code) => Number.isInteger(code) && code >= 0 && code < columns[j].cells),
+      (codes, j) => codes.length === count && codes.every((code) => code < columns[j].cells),
     );
-  if (!isWhole || (decoding !== 'uniform' && decoding !== 'centre')) {
-    throw damaged('its particles are not whole');
-  }
+  if (!isWhole) throw damaged('its particles are not whole');
   return fitted(
     saved,
     particles.map((codes) => Int32Array.from(codes)),

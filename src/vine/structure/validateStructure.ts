@@ -8,11 +8,16 @@ import type { VineStructure } from './vineStructure.ts';
  * outside, such as a model file.
  */
 export function validateStructure(structure: VineStructure): void {
-  const fault = shapeFault(structure) ?? regularityFault(structure, String);
+  const fault = structureFault(structure);
   if (fault === undefined) return;
   throw new InputError(
     `Vine structure: ${fault}. Variables are counted from 0; build the structure with cvine, dvine, structureFromTrees or fromMatrix.`,
   );
+}
+
+/** Why an array is not a regular vine, or nothing if it is one. */
+export function structureFault(structure: VineStructure): string | undefined {
+  return shapeFault(structure) ?? regularityFault(structure, String);
 }
 
 /** What is wrong with the order, the number of rows or the range of the entries. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../../src/documents/sha256.ts';
 import { ctgan } from '../../../src/generators/neural/ctgan.ts';
 import { openTraining, trainCtgan } from '../../../src/generators/neural/ctganTraining.ts';
 import { encodeTable } from '../../../src/generators/neural/encode.ts';
@@ -9,7 +10,6 @@ import { trainTvae } from '../../../src/generators/neural/tvaeTraining.ts';
 import { kendallTau } from '../../../src/numerics/kendallTau.ts';
 import { openKernelMemory } from '../../../src/numerics/kernelMemory.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
-import { sha256 } from '../../../src/synth/sha256.ts';
 import { applySchema } from '../../../src/table/applySchema.ts';
 import { checkSchema } from '../../../src/table/schema.ts';
 import type { Table } from '../../../src/table/table.ts';

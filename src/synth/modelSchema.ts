@@ -1,0 +1,227 @@
+/**
+ * What a model file holds, as one check: every part by itself, and then whether the parts belong
+ * together. Whoever makes a checksum of their own gets no further than this.
+ */
+
+import {
+  also,
+  distinct,
+  type Fault,
+  fault,
+  finite,
+  list,
+  oneOf,
+  orNull,
+  record,
+  text,
+  variant,
+  whole,
+  within,
+} from '../documents/check.ts';
+import { identifierCheck } from '../margins/identifierSchema.ts';
+import type { ColumnMargin } from '../margins/margin.ts';
+import {
+  isSingle,
+  marginCheck,
+  missingMarginCheck,
+  rangeOfMargin,
+} from '../margins/marginSchema.ts';
+import {
+  dateRangeFault,
+  formatCheck,
+  LEVEL_TYPES,
+  layoutCheck,
+  layoutFault,
+  levelNamesFault,
+  NUMBER_TYPES,
+} from '../table/layoutSchema.ts';
+import { MOST_ROWS, type VineJSON, vineCheck } from '../vine/json.ts';
+import type { ColumnContent, Model, ModelColumn } from './model.ts';
+
+/** The parts of a model file between its version and its checksum. */
+export type ModelContent = Omit<Model, 'vine'> & { readonly vine: VineJSON };
+
+type Modelled = Extract<ColumnContent, { kind: 'modelled' }>;
+
+const variable = whole(0, MOST_ROWS);
+
+const contentCheck = variant('kind', {
+  modelled: record({
+    kind: oneOf('modelled'),
+    margin: marginCheck,
+    variable: orNull(variable),
+    missing: orNull(record({ variable, margin: missingMarginCheck })),
+  }),
+  missing: record({ kind: oneOf('missing') }),
+  identifier: record({ kind: oneOf('identifier'), shape: identifierCheck }),
+});
+
+const columnCheck = also<ModelColumn>(
+  record(
+    {
+      name: text(),
+      type: oneOf(...NUMBER_TYPES, ...LEVEL_TYPES, 'identifier'),
+      layout: layoutCheck,
+      content: contentCheck,
+    },
+    { min: finite(), max: finite() },
+  ),
+  (column) => {
+    const { name, layout, type, content, min, max } = column;
+    if (layout.name !== name)
+      return within('layout', within('name', fault('is not that of the column')));
+    if (min !== undefined && max !== undefined && min > max) {
+      return within('min', fault('is above the max'));
+    }
+    if ((type === 'identifier') !== (content.kind === 'identifier')) {
+      return within(
+        'content',
+        within('kind', fault(`is '${content.kind}', but the type is ${type}`)),
+      );
+    }
+    if (content.kind === 'missing') return undefined;
+    if (content.kind === 'modelled') return modelledFault(column, content);
+    const kind = content.shape.kind === 'number' ? 'numeric' : 'text';
+    return layout.kind === kind
+      ? undefined
+      : within('layout', within('kind', fault(`must be '${kind}' for these identifiers`)));
+  },
+);
+
+function modelledFault(
+  { type, layout }: ModelColumn,
+  { margin, variable: own }: Modelled,
+): Fault | undefined {
+  const wrong = within('layout', layoutFault(type, layout));
+  if (wrong) return wrong;
+  if ((own === null) !== isSingle(margin)) {
+    const what =
+      own === null
+        ? 'is null, but the margin has several values'
+        : 'must be null: the margin has one value';
+    return within('content', within('variable', fault(what)));
+  }
+  return within('content', within('margin', typedMarginFault(type, margin, layout)));
+}
+
+/** A margin with the type of its column. */
+function typedMarginFault(
+  type: ModelColumn['type'],
+  margin: ColumnMargin,
+  layout: ModelColumn['layout'],
+): Fault | undefined {
+  const isCategory = type === 'boolean' || type === 'ordered' || type === 'nominal';
+  if (isCategory !== (margin.kind === 'levels')) {
+    return within('kind', fault(`is '${margin.kind}', but the type of the column is ${type}`));
+  }
+  if (margin.kind === 'levels') {
+    if (type === 'boolean' && margin.levels.length > 2) {
+      return within('levels', fault('has more than the two of a boolean'));
+    }
+    return within('levels', levelNamesFault(margin.levels, layout));
+  }
+  return type === 'date' ? dateRangeFault(...rangeOfMargin(margin), layout) : undefined;
+}
+
+export const modelCheck = also<ModelContent>(
+  record({
+    engine: text(0, 100),
+    seed: whole(0, Number.MAX_SAFE_INTEGER),
+    rows: whole(1, MOST_ROWS),
+    response: text(),
+    sensitive: list(text()),
+    margins: oneOf('smooth', 'empirical'),
+    k: whole(1, MOST_ROWS),
+    structure: oneOf('cvine', 'dvine', 'rvine', 'star'),
+    notes: list(text()),
+    order: list(text(), 2),
+    columns: list(columnCheck, 2),
+    table: formatCheck,
+    vine: vineCheck,
+  }),
+  (model) =>
+    columnsFault(model) ??
+    rolesFault(model) ??
+    within('order', orderFault(model)) ??
+    within('vine', vineFault(model)),
+);
+
+function columnsFault({ columns, margins }: ModelContent): Fault | undefined {
+  const doubled = distinct(columns.map(({ name }) => name));
+  if (doubled) return within('columns', fault('holds a name twice'));
+  // the notes promise smooth margins by this
+  const values = columns.findIndex(
+    ({ content }) =>
+      content.kind === 'modelled' &&
+      (content.margin.kind === 'empirical' || content.margin.kind === 'smooth') &&
+      content.margin.kind !== margins,
+  );
+  if (values < 0) return undefined;
+  return within('columns', within(values, fault(`has a margin that is not ${margins}`)));
+}
+
+function rolesFault({ columns, response, sensitive }: ModelContent): Fault | undefined {
+  const modelled = new Map(
+    columns.flatMap(({ name, content }) => (content.kind === 'modelled' ? [[name, content]] : [])),
+  );
+  const target = modelled.get(response);
+  if (!target || target.variable === null) {
+    return within('response', fault('is no column that the vine has'));
+  }
+  const unknown = sensitive.findIndex((name) => !modelled.has(name));
+  if (unknown >= 0)
+    return within('sensitive', within(unknown, fault('is no column that is modelled')));
+  return within('sensitive', distinct(sensitive));
+}
+
+/** Each variable of the vine belongs to one column, and is called after it. */
+function orderFault({ columns, order, vine }: ModelContent): Fault | undefined {
+  const d = vine.order.length;
+  if (order.length !== d) return fault(`has ${order.length} entries, but the vine ${d} variables`);
+  const names = new Array<string | undefined>(d).fill(undefined);
+  const claims = columns.flatMap(({ name, content }) => {
+    if (content.kind !== 'modelled') return [];
+    const { variable: own, missing } = content;
+    return [
+      ...(own === null ? [] : [{ place: own, name }]),
+      ...(missing ? [{ place: missing.variable, name: `${name} is missing` }] : []),
+    ];
+  });
+  for (const { place, name } of claims) {
+    if (place >= d) return fault(`has no variable ${place}, which a column asks for`);
+    if (names[place] !== undefined) return fault(`has two columns for its variable ${place}`);
+    names[place] = name;
+  }
+  const wrong = names.findIndex((name, place) => name !== order[place]);
+  return wrong < 0 ? undefined : within(wrong, fault('is not the name that its column gives it'));
+}
+
+/** How far the levels of the vine may be from those of the margin. */
+const CLOSE = 1e-3;
+
+/** What the margins say of a variable, the vine must say as well. */
+function vineFault({ columns, rows, vine }: ModelContent): Fault | undefined {
+  if (vine.rows !== rows)
+    return within('rows', fault(`is ${vine.rows}, but the model has ${rows}`));
+  for (const { content } of columns) {
+    if (content.kind !== 'modelled') continue;
+    const { margin, variable: own, missing } = content;
+    const found =
+      (own === null ? undefined : levelsFault(vine, own, margin)) ??
+      (missing ? levelsFault(vine, missing.variable, missing.margin) : undefined);
+    if (found) return within('atoms', found);
+  }
+  return undefined;
+}
+
+function levelsFault(vine: VineJSON, own: number, margin: ColumnMargin): Fault | undefined {
+  const atoms = vine.atoms[own];
+  const upper = 'upper' in margin ? margin.upper : undefined;
+  if (!atoms && !upper) return undefined;
+  const fits =
+    atoms &&
+    upper &&
+    atoms[1].length === upper.length &&
+    upper.every((each, level) => Math.abs(each - atoms[1][level]) <= CLOSE);
+  return fits ? undefined : within(own, fault('does not have the levels of its margin'));
+}

@@ -1,0 +1,39 @@
+/** Vine documents that somebody altered and sealed again: refused, or vines that can be drawn from. */
+import { describe, test } from 'vitest';
+import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
+import { sampleVine } from '../../src/vine/sample.ts';
+import { truncateVine } from '../../src/vine/truncate.ts';
+import { alterationsOf, altered, expectHarmless, tryAll } from '../support/alterations.ts';
+import { Draw } from '../support/draw.ts';
+import { vineSealed } from '../support/vineSealed.ts';
+import { atomsWith, randomCopula, randomStructure, shapes, vineWith } from '../support/vines.ts';
+
+function use(json: unknown): void {
+  const vine = vineFromJSON(JSON.parse(JSON.stringify(json)));
+  for (const responseSampling of ['exact', 'latent'] as const) {
+    const columns = sampleVine(vine, 50, { seed: 1, responseSampling });
+    if (columns.length !== vine.structure.order.length) throw new Error('columns');
+    for (const u of columns) {
+      if (u.length !== 50) throw new Error(`${u.length} rows`);
+      for (const each of u) if (!(each >= 0 && each <= 1)) throw new Error(`u is ${each}`);
+    }
+  }
+}
+
+describe('an altered vine with a new checksum', () => {
+  test.each(shapes)('%s', { timeout: 3_600_000 }, async (shape) => {
+    const draw = new Draw(12);
+    const structure = randomStructure(shape, 6, draw);
+    const atoms = structure.order.map((variable) =>
+      variable % 2 === 0 ? atomsWith([0.1, 0.2, 0.7]) : undefined,
+    );
+    const whole = vineWith(structure, () => randomCopula(draw), atoms);
+    const json = JSON.parse(JSON.stringify(vineToJSON(truncateVine(whole, 4))));
+    use(vineSealed(json));
+    const outcome = await tryAll(alterationsOf(json), 400, (alteration) => {
+      const changed = altered(json, alteration);
+      use(alteration.path[0] === 'checksum' ? changed : vineSealed(changed));
+    });
+    expectHarmless(`a vine, ${shape}`, outcome);
+  });
+});
