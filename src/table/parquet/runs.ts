@@ -10,6 +10,8 @@ import { Damage } from './damage.ts';
 export function readRuns(from: BytesAt, width: number, count: number): Uint32Array {
   if (width > 32) throw new Damage('a number has too many bits');
   const values = new Uint32Array(count);
+  // without bits all are zero, and some writers leave out the runs
+  if (width === 0) return values;
   let at = 0;
   while (at < count) {
     const header = from.varint();
