@@ -2,8 +2,8 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { type CsvOptions, createReading, type Learned } from './createReader.ts';
-import { isParquet, readParquet } from './readParquet.ts';
 import { type LimitOptions, readLimit } from './readLimit.ts';
+import { isParquet, readParquet } from './readParquet.ts';
 import { counted, isGzip, reopenable, type TableSource, unpacked } from './source.ts';
 import type { Table } from './table.ts';
 

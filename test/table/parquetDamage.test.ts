@@ -28,7 +28,11 @@ test('every kind of file is read as hyparquet reads it', async () => {
       const plain = (cell: unknown) => {
         if (cell === undefined || cell === null) return null;
         if (cell instanceof Date) return cell.getTime();
-        return typeof cell === 'bigint' ? Number(cell) : typeof cell === 'boolean' ? `${cell}` : cell;
+        return typeof cell === 'bigint'
+          ? Number(cell)
+          : typeof cell === 'boolean'
+            ? `${cell}`
+            : cell;
       };
       const expected = rows.map((row) => plain(row[column.name]));
       const isTime = column.stored === 'TIMESTAMP';

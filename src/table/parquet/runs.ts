@@ -17,7 +17,8 @@ export function readRuns(from: BytesAt, width: number, count: number): Uint32Arr
     const header = from.varint();
     const length = Math.floor(header / 2);
     if (header % 2 === 1) {
-      if (length > 0 && (length - 1) * 8 >= count - at) throw new Damage('a run is longer than its page');
+      if (length > 0 && (length - 1) * 8 >= count - at)
+        throw new Damage('a run is longer than its page');
       at = unpackBits(from, width, length, values, at);
       continue;
     }
@@ -40,7 +41,9 @@ function unpackBits(
 ): number {
   const wanted = Math.min(groups * 8, values.length - start);
   // some writers leave out the bytes that only fill the last group
-  const bytes = from.take(Math.min(groups * width, Math.max(from.left, Math.ceil((wanted * width) / 8))));
+  const bytes = from.take(
+    Math.min(groups * width, Math.max(from.left, Math.ceil((wanted * width) / 8))),
+  );
   const scale = 2 ** width;
   let held = 0;
   let bits = 0;

@@ -128,8 +128,16 @@ function firstVersion(codec: 'SNAPPY' | 'UNCOMPRESSED'): Uint8Array {
   const numbersAt = writer.offset;
   for (const half of halves) {
     const page = new ByteWriter();
-    levels(page, half.map((i) => (i % 3 === 0 ? 0 : 1)));
-    writePlain(page, half.filter((i) => i % 3 !== 0).map((i) => i / 8), 'DOUBLE');
+    levels(
+      page,
+      half.map((i) => (i % 3 === 0 ? 0 : 1)),
+    );
+    writePlain(
+      page,
+      half.filter((i) => i % 3 !== 0).map((i) => i / 8),
+      'DOUBLE',
+      undefined,
+    );
     put(page, dataHeader('PLAIN'));
   }
   const numbers = chunk('number', 'DOUBLE', numbersAt);
@@ -137,16 +145,23 @@ function firstVersion(codec: 'SNAPPY' | 'UNCOMPRESSED'): Uint8Array {
   const textsAt = writer.offset;
   const words = ['north', 'south', 'east', 'west'].map((word) => new TextEncoder().encode(word));
   const dictionary = new ByteWriter();
-  writePlain(dictionary, words, 'BYTE_ARRAY');
+  writePlain(dictionary, words, 'BYTE_ARRAY', undefined);
   put(dictionary, {
     type: 'DICTIONARY_PAGE',
     dictionary_page_header: { num_values: words.length, encoding: 'PLAIN' },
   });
   for (const half of halves) {
     const page = new ByteWriter();
-    levels(page, half.map(() => 1));
+    levels(
+      page,
+      half.map(() => 1),
+    );
     page.appendUint8(2);
-    writeRleBitPackedHybrid(page, half.map((i) => (i < 20 ? i % 4 : 1)), 2);
+    writeRleBitPackedHybrid(
+      page,
+      half.map((i) => (i < 20 ? i % 4 : 1)),
+      2,
+    );
     put(page, dataHeader('RLE_DICTIONARY'));
   }
   const texts = chunk('text', 'BYTE_ARRAY', textsAt, textsAt);
@@ -163,7 +178,7 @@ function firstVersion(codec: 'SNAPPY' | 'UNCOMPRESSED'): Uint8Array {
     row_groups: [
       { columns: [numbers, texts], total_byte_size: BigInt(writer.offset), num_rows: BigInt(rows) },
     ],
-  } as Parameters<typeof writeMetadata>[1]);
+  } as unknown as Parameters<typeof writeMetadata>[1]);
   writer.appendUint32(0x31524150);
   return writer.getBytes().slice();
 }
