@@ -65,7 +65,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     .option('--block-keys', 'for --check: fail if a row has a key that fewer than k real rows have')
     .option(
       '--no-escape-formulas',
-      'leave text that a spreadsheet would run as a formula as it is',
+      'leave texts and names of columns that a spreadsheet would run as a formula as they are',
     );
   command.option(
     '--threads <n>',

@@ -19,6 +19,7 @@ import {
 } from './csvErrors.ts';
 import { CsvPass, type PassResult, type PassSettings } from './csvPass.ts';
 import { createTranscoder, detectEncoding } from './encoding.ts';
+import { readName } from './formulas.ts';
 import { MISSING_CODES } from './missingCodes.ts';
 import { type Dialect, sniffDialect } from './sniffDialect.ts';
 import { type SplitRecord, splitRecord } from './splitRecord.ts';
@@ -308,10 +309,11 @@ function readOpening(
     const names = cells.map((_, j) => `V${j + 1}`);
     return { ...common, names, bodyStart: at, line, looksLikeData: false, isQuoted: true };
   }
-  checkNames(cells, name, line + 1);
+  const names = cells.map(readName);
+  checkNames(names, name, line + 1);
   return {
     ...common,
-    names: cells,
+    names,
     isQuoted: record.isQuoted.every((is) => is),
     bodyStart: next,
     line: line + innerLines + 1,
