@@ -99,7 +99,7 @@ export function createReading(options: CsvOptions, learned: Learned = NOTHING_LE
 
   const start = (isWhole: boolean): void => {
     started = startReading(head.subarray(0, filled), isWhole, options, learned);
-    if (!started && filled > LONGEST_RECORD) throw endlessRecord({ name: options.name, line: 1 });
+    if (!started && filled >= LONGEST_RECORD) throw endlessRecord({ name: options.name, line: 1 });
     if (!started) wanted *= 2;
     else head = new Uint8Array();
   };

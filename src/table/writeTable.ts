@@ -74,7 +74,8 @@ export function createWriter(format: FileFormat, options: WriteOptions = {}): Ta
         cellWriter(column, part.columns.length === 1, format, escapeFormulas, counts),
       );
       const lines: string[] = [];
-      if (isFirst && format.header) lines.push(headerLine(part.columns, format, escapeFormulas, counts));
+      if (isFirst && format.header)
+        lines.push(headerLine(part.columns, format, escapeFormulas, counts));
       const line = new Array<string>(cells.length);
       for (let i = 0; i < part.rows; i++) {
         for (let j = 0; j < cells.length; j++) line[j] = cells[j](i);
@@ -170,7 +171,9 @@ function headerLine(
 }
 
 function notesOf(
-  { escaped, escapedNames, ambiguous, lost }: Counts, { encoding }: FileFormat): string[] {
+  { escaped, escapedNames, ambiguous, lost }: Counts,
+  { encoding }: FileFormat,
+): string[] {
   const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
   return [
     ...(escaped > 0
