@@ -2,6 +2,10 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { audit } from '../../src/audit/audit.ts';
+import { fit as fitModel } from '../../src/synth/fit.ts';
+import { modelToText } from '../../src/synth/modelFile.ts';
+import { sample } from '../../src/synth/sample.ts';
 import { readTable } from '../../src/table/readTable.ts';
 import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
 import { writeTable } from '../../src/table/writeTable.ts';
@@ -63,4 +67,19 @@ test('any name comes back, with and without the escape', async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('model, sample and audit go by the true names', async () => {
+  const rows = Array.from(
+    { length: 80 },
+    (_, i) => `${(i * 7919) % 101}.5,${(i * 31) % 17},${i % 2}`,
+  );
+  const real = await readTable(new TextEncoder().encode(`=x,@a,y\n${rows.join('\n')}\n`));
+  const model = await fitModel(real, { response: 'y' });
+  expect(JSON.stringify(JSON.parse(modelToText(model)))).not.toContain("'=x");
+  const { bytes } = await writeTable(sample(model, 80, { seed: 1 }));
+  expect(new TextDecoder().decode(bytes).startsWith("'=x,'@a,y\n")).toBe(true);
+  const found = await audit(real, await readTable(bytes), { seed: 1 });
+  expect(JSON.stringify(found)).toContain('"=x"');
+  expect(JSON.stringify(found)).not.toContain("'=x");
 });

@@ -29,8 +29,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('size', () => {
   test('gzip that swells is given up, with bounded memory', () => {
     const path = join(folder, 'bomb.csv.gz');
-    // 512 MiB of rows in 1.5 MB
-    const block = Buffer.alloc(16 * MIB, 'a,b\n1,22222222222\n');
+    // 512 MiB of rows
+    const block = Buffer.alloc(16 * MIB, '1,22222\n');
     const packed = gzipSync(block, { level: 6 });
     writeFileSync(path, Buffer.concat(Array.from({ length: 32 }, () => packed)));
     const program = `
