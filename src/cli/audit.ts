@@ -13,7 +13,7 @@ import {
   withTable,
 } from './options.ts';
 import { startProgress } from './progress.ts';
-import { readInput } from './readInput.ts';
+import { readInput, readOptions } from './readInput.ts';
 import { CheckFailure, printResult, remark } from './shell.ts';
 
 interface AuditOptions extends TableOptions {
@@ -58,9 +58,8 @@ Example:
     .action(async (realPath: string, syntheticPath: string, options: AuditOptions) => {
       const { response, sensitive, seed, threads } = options;
       const inputs = [realPath, syntheticPath, ...(options.test ? [options.test] : [])];
-      const { table: real, schema } = await readInput(realPath, options);
-      const read = (path: string) =>
-        readTableFile(path, options.missing ? { missing: options.missing } : {});
+      const { table: real, schema } = await readInput(realPath, options, signal);
+      const read = (path: string) => readTableFile(path, readOptions(options, signal));
       const synthetic = await read(syntheticPath);
       const holdout = options.test === undefined ? undefined : await read(options.test);
       const progress = startProgress(options);

@@ -36,7 +36,7 @@ export function fitCommand(signal: AbortSignal): Command {
     'where to write the model (default: model.json)',
   ).action(async (path: string, options: FitOptions) => {
     const { out = 'model.json' } = options;
-    const { table, schema } = await readInput(path, options);
+    const { table, schema } = await readInput(path, options, signal);
     const progress = startProgress(options);
     const begun = performance.now();
     const model = await fit(table, {

@@ -14,7 +14,7 @@ interface InspectOptions extends TableOptions {
   readonly force?: boolean;
 }
 
-export function inspectCommand(): Command {
+export function inspectCommand(signal: AbortSignal): Command {
   const command = new Command('inspect')
     .summary('show what the tool understood of a table')
     .description(
@@ -23,7 +23,7 @@ export function inspectCommand(): Command {
     .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
   return outOption(withTable(command), 'write the schema to this file').action(
     async (path: string, options: InspectOptions) => {
-      const { table, schema } = await readInput(path, options);
+      const { table, schema } = await readInput(path, options, signal);
       const detection = detectSchema(table, schema ? { schema } : {});
       const { text, data } = describeTable(detection);
       if (options.out !== undefined) {

@@ -42,7 +42,7 @@ Example:
 for (const command of [
   runCommand(cancel.signal),
   demoCommand(cancel.signal),
-  inspectCommand(),
+  inspectCommand(cancel.signal),
   orderCommand(cancel.signal),
   fitCommand(cancel.signal),
   sampleCommand(cancel.signal),

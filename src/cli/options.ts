@@ -9,6 +9,7 @@ import type { ShellOptions } from './shell.ts';
 export interface TableOptions extends ShellOptions {
   readonly schema?: string;
   readonly missing?: readonly string[];
+  readonly maxBytes?: number;
 }
 
 export interface ModelOptions extends TableOptions {
@@ -39,9 +40,18 @@ export function withShell(command: Command): Command {
 
 /** How the table is read. */
 export function withTable(command: Command): Command {
-  return withShell(command)
+  return maxBytesOption(withShell(command))
     .option('--schema <file>', 'column types and roles as JSON; what it leaves out is detected')
     .option('--missing <codes>', 'further codes of missing values, as in -9,999', list);
+}
+
+/** How large a table may be. */
+export function maxBytesOption(command: Command): Command {
+  return command.option(
+    '--max-bytes <size>',
+    'the most bytes that a table may take unpacked, as in 500M or 20G (default: 8G, and 256M for one that swells to more than 200 times its packed size)',
+    byteSize,
+  );
 }
 
 /** Roles of columns, and their order. */
@@ -116,6 +126,18 @@ export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
     throw new InvalidArgumentError('Give a whole number from 0 on.');
+  }
+  return value;
+}
+
+/** Bytes, also as K, M and G of 1024 each. */
+export function byteSize(text: string): number {
+  const [, digits, unit] = /^(\d+)([KMG]?)$/i.exec(text) ?? [];
+  const value =
+    Number(digits) *
+    { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 }[(unit ?? '').toUpperCase() as 'K'];
+  if (!(Number.isSafeInteger(value) && value > 0)) {
+    throw new InvalidArgumentError('Give a number of bytes above 0, as in 500M or 20G.');
   }
   return value;
 }

@@ -17,7 +17,7 @@ export function orderCommand(signal: AbortSignal): Command {
     )
     .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
   return withOrder(command).action(async (path: string, options: ModelOptions) => {
-    const { table, schema } = await readInput(path, options);
+    const { table, schema } = await readInput(path, options, signal);
     const progress = startProgress(options);
     const { order, preview, notes } = await orderTable(table, {
       ...options,

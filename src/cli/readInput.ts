@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../numerics/inputError.ts';
 import { readTableFile } from '../table/files.ts';
+import type { ReadOptions } from '../table/readTable.ts';
 import { parseSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { TableOptions } from './options.ts';
@@ -12,11 +13,32 @@ export interface Input {
   readonly schema: TableSchema | undefined;
 }
 
-export async function readInput(path: string, options: TableOptions): Promise<Input> {
+export async function readInput(
+  path: string,
+  options: TableOptions,
+  signal: AbortSignal,
+): Promise<Input> {
   const schema = await readSchema(options);
   const missing = [...(schema?.missing ?? []), ...(options.missing ?? [])];
-  const table = await readTableFile(path, missing.length > 0 ? { missing } : {});
+  const columns = [...(schema?.columns ?? [])];
+  const text = columns.flatMap(([name, { type }]) => (type === 'text' ? [name] : []));
+  const table = await readTableFile(path, {
+    ...readOptions({ ...options, missing }, signal),
+    text,
+  });
   return { table, schema: schema && missing.length > 0 ? { ...schema, missing } : schema };
+}
+
+/** How tables are read besides the first, which may have a schema. */
+export function readOptions(
+  { missing = [], maxBytes }: Pick<TableOptions, 'missing' | 'maxBytes'>,
+  signal: AbortSignal,
+): ReadOptions {
+  return {
+    ...(missing.length > 0 && { missing }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    signal,
+  };
 }
 
 async function readSchema({ schema }: TableOptions): Promise<TableSchema | undefined> {

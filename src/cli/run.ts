@@ -18,7 +18,7 @@ import {
   wholeNumber,
   withVine,
 } from './options.ts';
-import { readInput } from './readInput.ts';
+import { readInput, readOptions } from './readInput.ts';
 
 interface RunOptions extends VineOptions {
   readonly levels: LevelChoice;
@@ -108,17 +108,17 @@ Example:
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
-      await carryOut(() => readAll(path, options), { ...options, inputs, signal });
+      await carryOut(() => readAll(path, options, signal), { ...options, inputs, signal });
     });
 }
 
-async function readAll(path: string, options: RunOptions) {
-  const { table, schema } = await readInput(path, options);
+async function readAll(path: string, options: RunOptions, signal: AbortSignal) {
+  const { table, schema } = await readInput(path, options, signal);
   const missing = [...(schema?.missing ?? []), ...(options.missing ?? [])];
   const test =
     options.test === undefined
       ? undefined
-      : await readTableFile(options.test, missing.length > 0 ? { missing } : {});
+      : await readTableFile(options.test, readOptions({ ...options, missing }, signal));
   return { table, settings: settingsOf(options, schema, test) };
 }
 

@@ -10,9 +10,9 @@ import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sa
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
-import { list, outOption, seedOption, wholeNumber, withShell } from './options.ts';
+import { list, list, maxBytesOption, outOption, outOption, seedOption, seedOption, wholeNumber, wholeNumber, withShell, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
-import { readText } from './readInput.ts';
+import { readOptions, readText } from './readInput.ts';
 import { CheckFailure, remark, type ShellOptions } from './shell.ts';
 
 interface SampleOptions extends ShellOptions {
@@ -28,6 +28,7 @@ interface SampleOptions extends ShellOptions {
   readonly out?: string;
   readonly force?: boolean;
   readonly escapeFormulas: boolean;
+  readonly maxBytes?: number;
 }
 
 export function sampleCommand(signal: AbortSignal): Command {
@@ -64,7 +65,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     .option('--block-keys', 'for --check: fail if a row has a key that fewer than k real rows have')
     .option(
       '--no-escape-formulas',
-      'leave text that a spreadsheet would run as a formula as it is',
+      'leave texts and names of columns that a spreadsheet would run as a formula as they are',
     );
   command.option(
     '--threads <n>',
@@ -72,7 +73,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     wholeNumber,
   );
   return outOption(
-    seedOption(command),
+    seedOption(maxBytesOption(command)),
     'where to write the table (default: standard output)',
   ).action(async (path: string, options: SampleOptions) => {
     if (options.json && (options.out ?? '-') === '-') {
@@ -131,8 +132,9 @@ async function streamed(job: Job): Promise<void> {
 /** Draws all rows, checks them against the real table, and writes them only if all checks pass. */
 async function checked(job: Job, realPath: string): Promise<void> {
   const { path, model, rows, settings, options, signal } = job;
-  const real = await readTableFile(realPath);
-  const holdout = options.test === undefined ? undefined : await readTableFile(options.test);
+  const read = (table: string) => readTableFile(table, readOptions(options, signal));
+  const real = await read(realPath);
+  const holdout = options.test === undefined ? undefined : await read(options.test);
   const progress = startProgress(options);
   const table = await inTurns(sampleSteps(model, rows, settings), {
     signal,

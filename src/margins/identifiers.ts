@@ -3,7 +3,8 @@
  *
  * - Whole numbers count up from the first power of ten above all real ones.
  * - Texts of equal length with room for 2^52 different ones: random characters of the same kind
- *   (capital, small letter, digit) at each place; what is no letter or digit stays.
+ *   (capital, small letter, digit) at each place; what is no letter or digit stays. Letters a to f
+ *   among digits make hexadecimal ones; digits alone stay digits, and whole numbers have no zero first.
  * - Other texts: their common beginning, then a number with so many digits that the whole is longer
  *   than any real one.
  * The first and the last kind never meet a real identifier; the second does with a chance below
@@ -26,6 +27,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   f: '0123456789abcdef',
   F: '0123456789ABCDEF',
   9: '0123456789',
+  1: '123456789',
 };
 
 /** Texts that a pattern must have room for. */
@@ -84,14 +86,17 @@ export function makeIdentifiers(
 function patternOf(texts: readonly string[], length: number): string {
   const isHex = (letters: string) => (text: string) =>
     Array.from(text).every((each) => letters.includes(each) || !/[0-9A-Za-z]/.test(each));
-  const hex = texts.every(isHex(ALPHABETS.f)) ? 'f' : texts.every(isHex(ALPHABETS.F)) ? 'F' : '';
+  const hasLetters = texts.some((text) => /[A-Za-z]/.test(text));
+  const kind = texts.every(isHex(ALPHABETS.f)) ? 'f' : texts.every(isHex(ALPHABETS.F)) ? 'F' : '';
+  const hex = hasLetters ? kind : '';
   let pattern = '';
   for (let i = 0; i < length; i++) {
     const kinds = new Set(texts.map((text) => kindOf(text[i], hex)));
     if (kinds.size > 1) return '';
     pattern += [...kinds][0];
   }
-  return pattern;
+  const isWhole = /^9+$/.test(pattern) && texts.every((text) => !text.startsWith('0'));
+  return isWhole ? `1${pattern.slice(1)}` : pattern;
 }
 
 /** The kind of a character; one that is no letter or digit stands for itself. */

@@ -157,6 +157,7 @@ function numbers(
     return undefined;
   }
   const { values, missing } = source;
+  refuseHuge(values, column.name);
   if (type === 'count') {
     const wrong = countRows(values, (x) => !Number.isInteger(x) || x < 0);
     if (wrong > 0)
@@ -171,6 +172,18 @@ function numbers(
   const decimals = declared.decimals ?? source.decimals;
   const layout = layoutOf({ ...source, decimals });
   return { ...base, type, layout, values, missing, decimals, ...bounds };
+}
+
+/** Squares of numbers beyond it are beyond doubles, and means and spreads with them. */
+const LARGEST = 1e150;
+
+function refuseHuge(values: Float64Array, name: string): void {
+  const wrong = countRows(values, (x) => Math.abs(x) > LARGEST && Number.isFinite(x));
+  if (wrong === 0) return;
+  const row = values.findIndex((x) => Math.abs(x) > LARGEST && Number.isFinite(x)) + 1;
+  throw new InputError(
+    `Column ${JSON.stringify(name)}: beyond 1e150 in size in ${counted(wrong, 'row')}, the first in row ${row}, so that means and spreads cannot be computed. Give the column in a larger unit, mark these values as missing, or declare it text.`,
+  );
 }
 
 function dates(

@@ -1,5 +1,9 @@
 /** Texts by number: each distinct run of bytes is kept once, in order of first appearance. */
 
+import { InputError } from '../numerics/inputError.ts';
+
+/** Places are kept as whole numbers of 32 bits. */
+const MOST_BYTES = 2 ** 31 - 1;
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 16777619;
 
@@ -50,6 +54,11 @@ export class ByteDictionary {
   #append(bytes: Uint8Array, start: number, end: number, hash: number): void {
     const from = this.size === 0 ? 0 : this.#ends[this.size - 1];
     const to = from + end - start;
+    if (to > MOST_BYTES) {
+      throw new InputError(
+        'the texts of a column that differ take more than 2 GiB. Leave the column out.',
+      );
+    }
     if (to > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(to, this.#bytes.length * 2));
       grown.set(this.#bytes);

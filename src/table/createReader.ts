@@ -7,9 +7,19 @@
  */
 
 import { InputError } from '../numerics/inputError.ts';
-import { openQuote, readError, textAfterQuote, zeroByte } from './csvErrors.ts';
+import {
+  beyondDoubles,
+  endlessRecord,
+  LONGEST_RECORD,
+  openQuote,
+  readError,
+  textAfterQuote,
+  tooManyColumns,
+  zeroByte,
+} from './csvErrors.ts';
 import { CsvPass, type PassResult, type PassSettings } from './csvPass.ts';
 import { createTranscoder, detectEncoding } from './encoding.ts';
+import { readName } from './formulas.ts';
 import { MISSING_CODES } from './missingCodes.ts';
 import { type Dialect, sniffDialect } from './sniffDialect.ts';
 import { type SplitRecord, splitRecord } from './splitRecord.ts';
@@ -89,6 +99,7 @@ export function createReading(options: CsvOptions, learned: Learned = NOTHING_LE
 
   const start = (isWhole: boolean): void => {
     started = startReading(head.subarray(0, filled), isWhole, options, learned);
+    if (!started && filled >= LONGEST_RECORD) throw endlessRecord({ name: options.name, line: 1 });
     if (!started) wanted *= 2;
     else head = new Uint8Array();
   };
@@ -185,6 +196,7 @@ function startReading(
         return { learned: { ...learned, encoding: 'latin1' } };
       }
       if (result.late.length > 0) return { learned: learnedFrom(result, sample, options, learned) };
+      if (result.beyond) throw beyondDoubles({ name, ...result.beyond });
       if (result.rows === 0) throw noRows(name);
       const isTab = dialect.delimiter === 9;
       const format: FileFormat = {
@@ -290,16 +302,18 @@ function readOpening(
   if (record.fault === 'open quote') throw openQuote(place);
   if (record.fault === 'text after quote') throw textAfterQuote(place);
   if (record.fault === 'zero byte') throw zeroByte(place);
+  if (record.fault === 'too many cells') throw tooManyColumns(place);
   const { cells, next, innerLines, lineEnd } = record;
   const common = { lineEnd: lineEnd === '' ? ('\n' as const) : lineEnd };
   if (!header) {
     const names = cells.map((_, j) => `V${j + 1}`);
     return { ...common, names, bodyStart: at, line, looksLikeData: false, isQuoted: true };
   }
-  checkNames(cells, name, line + 1);
+  const names = cells.map(readName);
+  checkNames(names, name, line + 1);
   return {
     ...common,
-    names: cells,
+    names,
     isQuoted: record.isQuoted.every((is) => is),
     bodyStart: next,
     line: line + innerLines + 1,

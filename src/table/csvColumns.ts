@@ -33,6 +33,8 @@ export interface ReadColumns {
   readonly tryOtherMark: boolean;
   /** A text is not UTF-8. */
   readonly notUtf8: boolean;
+  /** Where the first number stands, in a column of numbers, that is too large for a double. */
+  readonly beyond: { readonly line: number; readonly column: number } | undefined;
   readonly quoting: 'needed' | 'text' | 'all';
 }
 
@@ -56,6 +58,8 @@ export class CsvColumns {
   codes: Int32Array[] = [];
   row = 0;
   blockStart = 0;
+  /** The line of the cell at hand, from 1; kept up only for cells that are not plain numbers. */
+  line = 0;
 
   readonly #settings: ColumnSettings;
   readonly #dictionaries: readonly ByteDictionary[];
@@ -65,6 +69,8 @@ export class CsvColumns {
   readonly #quoted: Int32Array;
   readonly #lastQuoted: Int32Array;
   readonly #looksOther: Uint8Array;
+  /** By column: the line of the first number that is too large. */
+  readonly #beyond = new Map<number, number>();
   /** A missing value stands outside quotes. */
   #hasBareMissing = false;
   readonly #fullNumbers: Float64Array[][];
@@ -143,6 +149,12 @@ export class CsvColumns {
     const code = shortText(bytes, start, end);
     if (code !== undefined && missing.has(code)) {
       this.setMissing(j, slot, code, isQuoted);
+      return;
+    }
+    if (code !== undefined && isBeyondDoubles(code, decimalMark)) {
+      // whether the column is one of numbers is known at its end
+      this.numbers[j][slot] = Number.NaN;
+      if (!this.#beyond.has(j)) this.#beyond.set(j, this.line);
       return;
     }
     const other = decimalMark === POINT ? COMMA : POINT;
@@ -233,8 +245,15 @@ export class CsvColumns {
       late,
       tryOtherMark: !hasDecimals && late.some((j) => this.#looksOther[j] === 1),
       notUtf8,
+      beyond: this.#firstBeyond(),
       quoting: this.#quoting(rows),
     };
+  }
+
+  #firstBeyond(): ReadColumns['beyond'] {
+    const found = [...this.#beyond].filter(([j]) => this.kinds[j] === NUMBERS);
+    const [first] = found.sort(([, a], [, b]) => a - b);
+    return first && { column: first[0] + 1, line: first[1] };
   }
 
   #column(name: string, j: number, rows: number): Column {
@@ -331,3 +350,9 @@ function shortText(bytes: Uint8Array, start: number, end: number): string | unde
 }
 
 const LONGEST_CODE = 64;
+
+/** A number with an exponent that no double can hold; digits alone are a name as long as they like. */
+function isBeyondDoubles(text: string, decimalMark: number): boolean {
+  const number = text.replace(String.fromCharCode(decimalMark), '.');
+  return /^[+-]?(\d+\.?\d*|\.\d+)[eE]\+?\d+$/.test(number) && !Number.isFinite(Number(number));
+}

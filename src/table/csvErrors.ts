@@ -29,6 +29,30 @@ export const textAfterQuote = (place: Place): InputError =>
 export const zeroByte = (place: Place): InputError =>
   readError(place, 'a zero byte. The file is damaged or not a text; save it anew as CSV in UTF-8.');
 
+/** Bytes of a record. A quote that is never closed makes one of all that follows it. */
+export const LONGEST_RECORD = 1 << 26;
+
+export const endlessRecord = (place: Place): InputError =>
+  readError(
+    place,
+    'the line that begins here is longer than 64 MiB. Look for a quote that is not closed, or for line ends that are missing.',
+  );
+
+/** Columns of a table; every one has a memory of its own while it is read. */
+export const MOST_COLUMNS = 1 << 16;
+
+export const tooManyColumns = ({ name, line }: Place): InputError =>
+  readError(
+    { name, line },
+    `more than ${MOST_COLUMNS} columns. Check the delimiter, or keep the columns that you need.`,
+  );
+
+export const beyondDoubles = (place: Place): InputError =>
+  readError(
+    place,
+    'a number beyond 1.8e308, which is the largest there is, in a column of numbers. Mend it, declare it a missing code as it is written (--missing), or declare the column text in the schema.',
+  );
+
 export const ragged = (place: Place, cells: number, width: number): InputError =>
   readError(
     place,

@@ -20,7 +20,14 @@ import {
   type ReadColumns,
   TEXT,
 } from './csvColumns.ts';
-import { openQuote, ragged, textAfterQuote, zeroByte } from './csvErrors.ts';
+import {
+  endlessRecord,
+  LONGEST_RECORD,
+  openQuote,
+  ragged,
+  textAfterQuote,
+  zeroByte,
+} from './csvErrors.ts';
 import { INFO_LENGTH, scanNumber } from './scanNumber.ts';
 
 export interface PassSettings extends ColumnSettings {
@@ -90,6 +97,7 @@ export class CsvPass {
     const used = this.#records(this.#filled, isLast);
     this.#buffer.copyWithin(0, used, this.#filled);
     this.#filled -= used;
+    if (this.#filled > LONGEST_RECORD) throw endlessRecord(this.#place(this.#line));
     if (this.#filled * 2 >= this.#buffer.length - 2) {
       const grown = new Uint8Array(this.#buffer.length * 2);
       grown.set(this.#buffer.subarray(0, this.#filled));
@@ -150,6 +158,7 @@ export class CsvPass {
               while (byte !== delimiter && byte !== LF && byte !== CR && byte !== 0) {
                 byte = bytes[++at];
               }
+              columns.line = line + 1;
               if (byte !== 0) columns.setNumberOrCode(j, slot, bytes, start, at, false);
             }
           }
@@ -194,6 +203,7 @@ export class CsvPass {
             if (byte !== 0 || at < end) throw textAfterQuote(this.#place(line + lines, j));
           }
           if (kind !== PASSED_OVER && (byte !== CR || at + 1 < end || isLast)) {
+            columns.line = line + 1;
             columns.setQuoted(j, slot, bytes, start + 1, contentEnd, escapes);
           }
           line += lines;

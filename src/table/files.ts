@@ -6,7 +6,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { constants, lstatSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../numerics/inputError.ts';
 import { type ReadOptions, readTable } from './readTable.ts';
@@ -20,32 +20,45 @@ export async function readTableFile(path: string, options: ReadOptions = {}): Pr
   if (path === '-') return readTable(process.stdin, { name: 'standard input', ...options });
   const file = await openForReading(path);
   try {
-    return await readTable(await sourceOf(file), { name: basename(path), ...options });
+    const before = await file.stat();
+    const table = await readTable(sourceOf(file, before.size), {
+      name: basename(path),
+      ...options,
+    });
+    const after = await file.stat();
+    if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+      throw new InputError(
+        `${path}: changed while it was read. Wait until it is written, and read it again.`,
+      );
+    }
+    return table;
   } finally {
     await file.close();
   }
 }
 
 async function openForReading(path: string): Promise<FileHandle> {
-  let file: FileHandle;
   try {
-    file = await open(path, 'r');
+    // before it is opened, which waits for whoever writes into a pipe, perhaps for ever
+    const found = await stat(path);
+    if (found.isDirectory()) throw new InputError(`${path}: is a folder. Name a file in it.`);
+    if (!found.isFile()) {
+      throw new InputError(
+        `${path}: is a pipe or a device, not a file. Give its bytes on standard input, as -.`,
+      );
+    }
+    return await open(path, 'r');
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError(`${path}: cannot be read (${codeOf(error)}). Check the path.`);
   }
-  if ((await file.stat()).isDirectory()) {
-    await file.close();
-    throw new InputError(`${path}: is a folder. Name a file in it.`);
-  }
-  return file;
 }
 
-async function sourceOf(file: FileHandle): Promise<ReopenableSource> {
-  const { size } = await file.stat();
+function sourceOf(file: FileHandle, size: number): ReopenableSource {
   return {
     byteLength: size,
     async slice(start, end) {
-      const bytes = new Uint8Array(Math.min(end, size) - start);
+      const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
       let filled = 0;
       while (filled < bytes.length) {
         const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);

@@ -1,14 +1,20 @@
 /**
- * Reads Parquet, by hyparquet: flat columns of numbers, texts, booleans, dates and
+ * Reads Parquet: flat columns of numbers, texts, booleans, dates and
  * times, compressed with snappy or not at all. Booleans become the texts false and true, dates and
- * times ISO 8601 texts; the type that a column had is kept for writing.
+ * times ISO 8601 texts; the type that a column had is kept for writing. Of hyparquet it uses what reads
+ * the footer and turns values into those of their types; counts and lengths are checked before (see
+ * parquet/).
  */
 
-import { parquetMetadataAsync, parquetSchema } from 'hyparquet/src/metadata.js';
-import { parquetRead } from 'hyparquet/src/read.js';
-import type { SchemaElement } from 'hyparquet/src/types.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
+import type { ParquetParsers, SchemaElement } from 'hyparquet/src/types.js';
 import { InputError } from '../numerics/inputError.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
+import { Damage } from './parquet/damage.ts';
+import { readFooter } from './parquet/footer.ts';
+import { readPages } from './parquet/pages.ts';
+import { type LimitOptions, readLimit } from './readLimit.ts';
 import type { ReopenableSource } from './source.ts';
 import { type Column, PLAIN_CSV, type Table } from './table.ts';
 
@@ -29,62 +35,44 @@ interface Reading {
   readonly isUtc?: boolean;
 }
 
-export interface ParquetOptions {
-  readonly name?: string;
+export interface ParquetOptions extends LimitOptions {
   /** Codes of missing values besides nulls. */
   readonly missing?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
 }
 
+/** Columns one after the other, so that cells that are no numbers yet are those of one column alone. */
 export async function readParquet(
   source: ReopenableSource,
-  { name, missing = [] }: ParquetOptions,
+  options: ParquetOptions,
 ): Promise<Table> {
-  const what = name ?? 'the table';
-  const file = {
-    byteLength: source.byteLength,
-    async slice(start: number, end: number = source.byteLength): Promise<ArrayBuffer> {
-      const from = start < 0 ? source.byteLength + start : start;
-      const bytes = await source.slice(from, end);
-      return bytes.slice().buffer as ArrayBuffer;
-    },
-  };
-  const parsers = {
-    dateFromDays: (days: number) => days,
-    timestampFromMilliseconds: (value: bigint) => value,
-    timestampFromMicroseconds: (value: bigint) => value,
-    timestampFromNanoseconds: (value: bigint) => value,
-  };
+  const { name: what = 'the table', missing = [], signal } = options;
+  const limit = readLimit(options, source.byteLength);
   try {
-    const metadata = await parquetMetadataAsync(file);
-    const rows = Number(metadata.num_rows);
-    const elements = parquetSchema(metadata).children.map(({ element, children }) => {
-      if (children.length > 0)
-        throw new InputError(`${what}: a column holds nested values. Flatten it first.`);
-      return element;
-    });
+    const { rows, columns: stored } = await readFooter(source, what);
     if (rows === 0) throw new InputError(`${what}: there are no rows. Give at least one row.`);
-    const readings = elements.map((element) => readingOf(element, what));
-    const places = new Map(elements.map((element, j) => [element.name, j]));
-    if (places.size < elements.length) {
-      throw new InputError(`${what}: two columns have the same name. Give every column its own.`);
-    }
-    const cells = elements.map(() => new Array<Cell>(rows).fill(null));
-    await parquetRead({
-      file,
-      metadata,
-      parsers,
-      onChunk({ columnName, columnData, rowStart }) {
-        const into = cells[places.get(columnName) ?? 0];
-        for (let i = 0; i < columnData.length; i++) into[rowStart + i] = columnData[i] as Cell;
-      },
-    });
+    const readings = stored.map(({ element }) => readingOf(element, what));
+    limit.add(stored.length * rows * BYTES_A_CELL);
     const codes = new Set(missing);
-    const columns = elements.map((element, j) =>
-      toColumn(element.name, readings[j], cells[j], codes),
-    );
+    const columns: Column[] = [];
+    for (const [j, { element, chunks }] of stored.entries()) {
+      const cells: Cell[] = [];
+      for (const { start, end, rows, codec } of chunks) {
+        const bytes = await source.slice(start, end);
+        if (bytes.length !== end - start) throw new Damage('the file is cut short');
+        for (const page of readPages({ bytes, rows, element, codec, parsers: PARSERS, limit })) {
+          for (let i = 0; i < page.rows; i++) cells.push(page.cell(i) as Cell);
+          // a page is short work; whoever cancels is heard after it
+          await yieldToEvents();
+          signal?.throwIfAborted();
+        }
+      }
+      if (cells.length !== rows) throw new Damage('a column has another length than the table');
+      columns.push(toColumn(element.name, readings[j], cells, codes, what));
+    }
     return { rows, columns, format: { ...PLAIN_CSV, kind: 'parquet' } };
   } catch (error) {
-    if (error instanceof InputError) throw error;
+    if (error instanceof InputError || signal?.aborted) throw error;
     const reason = error instanceof Error ? error.message : '';
     const codec = /unsupported compression codec: (\w+)/i.exec(reason)?.[1];
     if (codec) {
@@ -92,41 +80,69 @@ export async function readParquet(
         `${what}: compressed with ${codec}. Save it with snappy or uncompressed.`,
       );
     }
+    // what others say may hold a part of the file
+    const why = error instanceof Damage ? ` (${reason})` : '';
     throw new InputError(
-      `${what}: the Parquet file is damaged or of a kind not known. Save it anew.`,
+      `${what}: the Parquet file is damaged or of a kind not known${why}. Save it anew.`,
     );
   }
 }
 
+/** A number, or the place of a text. */
+const BYTES_A_CELL = 8;
+
+const decoder = new TextDecoder();
+const PARSERS: ParquetParsers = {
+  ...DEFAULT_PARSERS,
+  dateFromDays: (days: number) => days,
+  timestampFromMilliseconds: (value: bigint) => value,
+  timestampFromMicroseconds: (value: bigint) => value,
+  timestampFromNanoseconds: (value: bigint) => value,
+  jsonFromBytes: (bytes: Uint8Array) => decoder.decode(bytes),
+};
+
 function readingOf(element: SchemaElement, what: string): Reading {
   const { type, converted_type: converted, logical_type: logical } = element;
-  if (converted === 'DATE' || logical?.type === 'DATE') return { kind: 'day', stored: 'DATE' };
-  if (logical?.type === 'TIMESTAMP') {
+  if (type === 'INT32' && (converted === 'DATE' || logical?.type === 'DATE')) {
+    return { kind: 'day', stored: 'DATE' };
+  }
+  if (type === 'INT64' && logical?.type === 'TIMESTAMP') {
     const perSecond = { MILLIS: 1e3, MICROS: 1e6, NANOS: 1e9 }[logical.unit];
     return { kind: 'time', stored: 'TIMESTAMP', perSecond, isUtc: logical.isAdjustedToUTC };
   }
-  if (converted === 'TIMESTAMP_MILLIS' || converted === 'TIMESTAMP_MICROS') {
+  if (type === 'INT64' && (converted === 'TIMESTAMP_MILLIS' || converted === 'TIMESTAMP_MICROS')) {
     const perSecond = converted === 'TIMESTAMP_MILLIS' ? 1e3 : 1e6;
     return { kind: 'time', stored: 'TIMESTAMP', perSecond, isUtc: true };
   }
   if (type === 'INT96') return { kind: 'time', stored: 'TIMESTAMP', perSecond: 1e9, isUtc: false };
-  if (type === 'BOOLEAN') return { kind: 'boolean', stored: 'BOOLEAN' };
-  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL')
-    return { kind: 'number', stored: 'DOUBLE' };
-  if (type === 'BYTE_ARRAY' || logical?.type === 'UUID') return { kind: 'text', stored: 'STRING' };
-  if (type === 'INT32' || type === 'INT64' || type === 'FLOAT' || type === 'DOUBLE') {
-    return { kind: 'number', stored: type };
+  const isUuid = type === 'FIXED_LEN_BYTE_ARRAY' && logical?.type === 'UUID';
+  const isOther = [converted, logical?.type].some((kind) => kind && OF_OTHER_TYPES.has(kind));
+  if (!isOther) {
+    if (type === 'BOOLEAN') return { kind: 'boolean', stored: 'BOOLEAN' };
+    if (converted === 'DECIMAL') return { kind: 'number', stored: 'DOUBLE' };
+    if (type === 'BYTE_ARRAY' || isUuid) return { kind: 'text', stored: 'STRING' };
+    if (type === 'INT32' || type === 'INT64' || type === 'FLOAT' || type === 'DOUBLE') {
+      return { kind: 'number', stored: type };
+    }
   }
   throw new InputError(
-    `${what}: a column has the type ${type ?? 'of a group'}. Turn it into text first.`,
+    `${what}: a column has the type ${isOther ? (logical?.type ?? converted) : (type ?? 'of a group')}. Turn it into text first.`,
   );
 }
+
+/** What a column may say of values that are not of the type that goes with it, or that is no table's. */
+const OF_OTHER_TYPES: ReadonlySet<string> = new Set(
+  'DATE TIMESTAMP TIMESTAMP_MILLIS TIMESTAMP_MICROS BSON INTERVAL GEOMETRY GEOGRAPHY VARIANT LIST MAP MAP_KEY_VALUE FLOAT16'.split(
+    ' ',
+  ),
+);
 
 function toColumn(
   name: string,
   reading: Reading,
   cells: readonly Cell[],
   missing: ReadonlySet<string>,
+  what: string,
 ): Column {
   const isMissing = (cell: Cell) =>
     cell === null || cell === undefined || missing.has(String(cell));
@@ -134,7 +150,7 @@ function toColumn(
   if (reading.kind === 'number' && !cells.some(isWide)) {
     return numbers(name, reading.stored, cells, isMissing);
   }
-  const write = textWriter(reading, cells);
+  const write = textWriter(reading, cells, what);
   const places = new Map<string, number>();
   const codes = Int32Array.from(cells, (cell) => {
     if (cell === null || cell === undefined) return -1;
@@ -197,10 +213,25 @@ function decimalsOf(value: number, isFloat: boolean): number {
   );
 }
 
-function textWriter(reading: Reading, cells: readonly Cell[]): (cell: Cell) => string {
+/** Days since 1970 of the year 0 and of the year 10000. */
+const FIRST_DAY = -719_528;
+const LAST_DAY = 2_932_897;
+const SECONDS_A_DAY = 86_400;
+
+function textWriter(
+  reading: Reading,
+  cells: readonly Cell[],
+  what: string,
+): (cell: Cell) => string {
+  const known = (days: number): number => {
+    if (days >= FIRST_DAY && days < LAST_DAY) return days;
+    throw new InputError(
+      `${what}: a date is not in the years 0 to 9999. Mend it, or save the column as numbers.`,
+    );
+  };
   if (reading.kind === 'day') {
     const { format } = dateFormat('YYYY-MM-DD');
-    return (cell) => format(Number(cell));
+    return (cell) => format(known(Number(cell)));
   }
   if (reading.kind === 'time') {
     const perSecond = BigInt(reading.perSecond ?? 1e3);
@@ -210,6 +241,7 @@ function textWriter(reading: Reading, cells: readonly Cell[]): (cell: Cell) => s
     return (cell) => {
       const ticks = cell as bigint;
       const seconds = ticks / perSecond;
+      known(Number(seconds) / SECONDS_A_DAY);
       return format(Number(seconds) + Number(ticks - seconds * perSecond) / scale);
     };
   }

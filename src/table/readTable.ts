@@ -2,14 +2,22 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { type CsvOptions, createReading, type Learned } from './createReader.ts';
+import { type LimitOptions, readLimit } from './readLimit.ts';
 import { isParquet, readParquet } from './readParquet.ts';
-import { isGzip, reopenable, type TableSource, unpacked } from './source.ts';
+import { counted, isGzip, reopenable, type TableSource, unpacked } from './source.ts';
 import type { Table } from './table.ts';
 
 /** How to read a table; what is left out is found by looking at it. */
-export interface ReadOptions extends CsvOptions {
+export interface ReadOptions extends CsvOptions, LimitOptions {
   /** The kind of file; `tsv` is delimited text with a tab. */
   readonly format?: 'csv' | 'tsv' | 'parquet';
+  /**
+   * The most bytes that the table may take unpacked: 8 GiB, unless said otherwise, and 256 MiB for one
+   * that swells to more than 200 times its packed size.
+   */
+  readonly maxBytes?: number;
+  /** Cancels the reading, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -18,7 +26,9 @@ export interface ReadOptions extends CsvOptions {
  * is kept until the table is there.
  */
 export async function readTable(source: TableSource, options: ReadOptions = {}): Promise<Table> {
-  const bytes = await reopenable(source);
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const bytes = await reopenable(source, readLimit(options), signal);
   const head = await bytes.slice(0, Math.min(4, bytes.byteLength));
   const { format, name } = options;
   if (format === 'parquet' || (format === undefined && isParquet(head))) {
@@ -30,8 +40,9 @@ export async function readTable(source: TableSource, options: ReadOptions = {}):
   let learned: Learned | undefined;
   for (;;) {
     const reading = createReading(csv, learned);
-    const pieces = gzip ? unpacked(bytes.open(), name) : bytes.open();
-    for await (const piece of pieces) reading.push(piece);
+    const plain = gzip ? unpacked(bytes.open(), name) : bytes.open();
+    const limit = readLimit(options, gzip ? bytes.byteLength : undefined);
+    for await (const piece of counted(plain, limit, signal)) reading.push(piece);
     const result = reading.end();
     if ('table' in result) {
       const { table } = result;

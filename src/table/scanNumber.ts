@@ -26,6 +26,8 @@ const MINUS = 45;
 const ZERO = 48;
 /** Below it, a sum of digits was not rounded. */
 const EXACT_BELOW = 2 ** 53;
+/** No double takes more to be told from its neighbours; what is longer is no number anybody wrote. */
+const MOST_DIGITS = 2000;
 const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
 /**
@@ -119,6 +121,7 @@ export function scanNumber(
     written = Math.min(100, Math.max(0, -power));
   }
   const end = at;
+  if (end - firstDigit > MOST_DIGITS) return -1;
   while (byte === BLANK) byte = bytes[++at];
 
   const m = digits <= 9 ? high : high * POWERS[Math.min(digits, 18) - 9] + low;

@@ -1,6 +1,7 @@
 /** Where the bytes of a table come from, and unpacking them. */
 
 import { InputError } from '../numerics/inputError.ts';
+import type { ReadLimit } from './readLimit.ts';
 
 /** Bytes in memory, a file of a browser, a stream, or something that can be opened again. */
 export type TableSource =
@@ -19,7 +20,11 @@ export interface ReopenableSource {
 }
 
 /** Any source as one that can be opened again; a stream is kept in memory for that. */
-export async function reopenable(source: TableSource): Promise<ReopenableSource> {
+export async function reopenable(
+  source: TableSource,
+  limit: ReadLimit,
+  signal?: AbortSignal,
+): Promise<ReopenableSource> {
   if (source instanceof Uint8Array) return fromBytes(source);
   if (source instanceof ArrayBuffer) return fromBytes(new Uint8Array(source));
   if (source instanceof Blob) return fromBlob(source);
@@ -29,7 +34,7 @@ export async function reopenable(source: TableSource): Promise<ReopenableSource>
     );
   }
   if ('open' in source) return source;
-  return fromBytes(await gather(source));
+  return fromBytes(await gather(counted(source, limit, signal)));
 }
 
 function fromBytes(bytes: Uint8Array): ReopenableSource {
@@ -48,6 +53,19 @@ function fromBlob(blob: Blob): ReopenableSource {
     slice: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
     open: () => streamed(blob.stream()),
   };
+}
+
+/** The pieces of a stream, until they pass the limit or are no longer wanted. */
+export async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  limit: ReadLimit,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal?.throwIfAborted();
+    limit.add(piece.length);
+    yield piece;
+  }
 }
 
 /** All bytes of a stream, one after the other. */
@@ -71,13 +89,17 @@ export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Ar
 /** The pieces of a web stream; not every browser can loop over one. */
 async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
+  let isDone = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      isDone = done;
       if (done) return;
       yield value;
     }
   } finally {
+    // whoever stops early leaves nobody behind who goes on writing
+    if (!isDone) await reader.cancel().catch(() => undefined);
     reader.releaseLock();
   }
 }

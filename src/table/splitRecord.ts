@@ -1,5 +1,7 @@
 /** One record of a delimited text as strings, for what is looked at once: dialect and header. */
 
+import { MOST_COLUMNS } from './csvErrors.ts';
+
 export interface SplitRecord {
   readonly cells: readonly string[];
   readonly isQuoted: readonly boolean[];
@@ -9,7 +11,7 @@ export interface SplitRecord {
   readonly innerLines: number;
   readonly lineEnd: '\n' | '\r\n' | '\r' | '';
   /** What is wrong with it; the cells are then those before the fault. */
-  readonly fault?: 'open quote' | 'text after quote' | 'zero byte';
+  readonly fault?: 'open quote' | 'text after quote' | 'zero byte' | 'too many cells';
 }
 
 const LF = 10;
@@ -36,6 +38,9 @@ export function splitRecord(
     ...rest,
   });
   for (;;) {
+    if (cells.length > MOST_COLUMNS) {
+      return done({ lineEnd: '', next: at, fault: 'too many cells' });
+    }
     if (at < end && bytes[at] === quote) {
       const pieces: string[] = [];
       let from = ++at;

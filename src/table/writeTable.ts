@@ -2,6 +2,7 @@
 
 import { encodeText } from './encoding.ts';
 import { numberFormatter } from './formatNumber.ts';
+import { escapeFormula, writtenName } from './formulas.ts';
 import { MISSING_CODES } from './missingCodes.ts';
 import { gather, packed } from './source.ts';
 import type { Column, FileFormat, Table } from './table.ts';
@@ -11,8 +12,8 @@ export interface WriteOptions {
   /** Parts of the format to be written differently from how the table was read. */
   readonly format?: Partial<FileFormat>;
   /**
-   * Put an apostrophe before text that a spreadsheet would run as a formula (one that starts with
-   * = + - @, a tab or a carriage return): yes, unless said otherwise.
+   * Put an apostrophe before texts and names of columns that a spreadsheet would run as a formula
+   * (see formulas.ts): yes, unless said otherwise. The reader takes it off the names again.
    */
   readonly escapeFormulas?: boolean;
 }
@@ -64,7 +65,7 @@ export function writeParts(
 export function createWriter(format: FileFormat, options: WriteOptions = {}): TableWriter {
   if (format.kind === 'parquet') return { ...parquetParts(), notes: () => [] };
   const { escapeFormulas = true } = options;
-  const counts: Counts = { escaped: 0, ambiguous: 0, lost: 0 };
+  const counts: Counts = { escaped: 0, escapedNames: 0, ambiguous: 0, lost: 0 };
   const { delimiter, lineEnd, encoding, byteOrderMark } = format;
   let isFirst = true;
   return {
@@ -73,7 +74,8 @@ export function createWriter(format: FileFormat, options: WriteOptions = {}): Ta
         cellWriter(column, part.columns.length === 1, format, escapeFormulas, counts),
       );
       const lines: string[] = [];
-      if (isFirst && format.header) lines.push(headerLine(part.columns, format));
+      if (isFirst && format.header)
+        lines.push(headerLine(part.columns, format, escapeFormulas, counts));
       const line = new Array<string>(cells.length);
       for (let i = 0; i < part.rows; i++) {
         for (let j = 0; j < cells.length; j++) line[j] = cells[j](i);
@@ -94,6 +96,7 @@ export function createWriter(format: FileFormat, options: WriteOptions = {}): Ta
 
 interface Counts {
   escaped: number;
+  escapedNames: number;
   ambiguous: number;
   lost: number;
 }
@@ -128,18 +131,18 @@ function cellWriter(
   const { codes } = column;
   const codesOfMissing = new Set([...MISSING_CODES, code]);
   const texts = column.dictionary.map((text) => {
-    const isFormula = escapeFormulas && /^[=+\-@\t\r\0]/.test(text);
-    const safe = isFormula ? `'${text}` : text;
+    const safe = escapeFormulas ? escapeFormula(text) : text;
+    const isEscaped = safe !== text;
     const isCode = codesOfMissing.has(safe.trim());
     const cell = quoting !== 'needed' || isCode || needsQuotes(safe, format) ? quoted(safe) : safe;
     const isLost = isCode && (quoting === 'all' || safe.trim() === '');
-    return { cell, isFormula, isLost };
+    return { cell, isEscaped, isLost };
   });
   return (i) => {
     const place = codes[i];
     if (place < 0) return missing;
-    const { cell, isFormula, isLost } = texts[place];
-    if (isFormula) counts.escaped++;
+    const { cell, isEscaped, isLost } = texts[place];
+    if (isEscaped) counts.escaped++;
     if (isLost) counts.ambiguous++;
     return cell;
   };
@@ -155,18 +158,33 @@ function quoter({ quote }: FileFormat): (text: string) => string {
   return (text) => quote + text.replaceAll(quote, quote + quote) + quote;
 }
 
-function headerLine(columns: readonly Column[], format: FileFormat): string {
+function headerLine(
+  columns: readonly Column[],
+  format: FileFormat,
+  escapeFormulas: boolean,
+  counts: Counts,
+): string {
+  const names = columns.map(({ name }) => writtenName(name, escapeFormulas));
+  counts.escapedNames = names.filter((name, j) => name !== columns[j].name).length;
   const quoted = quoter(format);
   const isQuoted = (name: string) => format.quoting !== 'needed' || needsQuotes(name, format);
-  return columns.map(({ name }) => (isQuoted(name) ? quoted(name) : name)).join(format.delimiter);
+  return names.map((name) => (isQuoted(name) ? quoted(name) : name)).join(format.delimiter);
 }
 
-function notesOf({ escaped, ambiguous, lost }: Counts, { encoding }: FileFormat): string[] {
+function notesOf(
+  { escaped, escapedNames, ambiguous, lost }: Counts,
+  { encoding }: FileFormat,
+): string[] {
   const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
   return [
     ...(escaped > 0
       ? [
           `${cells(escaped)} of text would run as a formula in a spreadsheet; an apostrophe was put before`,
+        ]
+      : []),
+    ...(escapedNames > 0
+      ? [
+          `${escapedNames} ${escapedNames === 1 ? 'name of a column' : 'names of columns'} would run as a formula in a spreadsheet; an apostrophe was put before`,
         ]
       : []),
     ...(ambiguous > 0 ? [`${cells(ambiguous)} of text will be read as missing values`] : []),

@@ -28,6 +28,16 @@ describe('identifiers', () => {
     expect(drawn.filter((id) => real.includes(id))).toEqual([]);
   });
 
+  test('of digits alone stay digits, and whole numbers begin with none but 1 to 9', () => {
+    const real = Array.from({ length: 40 }, (_, i) => String(10n ** 21n + BigInt(i) * 7919n ** 5n));
+    const drawn = made(texts(real)) as string[];
+    for (const id of drawn) expect(id).toMatch(/^[1-9]\d{21}$/);
+    expect(new Set(drawn).size).toBe(500);
+    const padded = real.map((id) => `0${id.slice(1)}`);
+    const again = made(texts(padded)) as string[];
+    for (const id of again) expect(id).toMatch(/^\d{22}$/);
+  });
+
   test('with room enough keep their kind at each place', () => {
     const real = Array.from(
       { length: 30 },
