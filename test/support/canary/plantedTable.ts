@@ -56,7 +56,7 @@ export const PLANTED: Canaries = {
   lone: 'certainly',
   outcome: 'Withdrawn Xray',
   diagnosis: 'Kuru variant',
-  visits: '4242',
+  visits: '42427',
   income: '9876543.21',
   balance: '-7654.321',
   tiny: '3.2178e-17',
