@@ -9,19 +9,24 @@ import { ALLOWED } from '../support/canary/allowed.ts';
 import { countsIn, recoveredFrom } from '../support/canary/attack.ts';
 import { differences } from '../support/canary/moved.ts';
 import { MOVED, PLANTED, plantedTable } from '../support/canary/plantedTable.ts';
-import { play, QUICK, type Written } from '../support/canary/scenarios.ts';
+import { play, QUICK, type Scenario, type Written } from '../support/canary/scenarios.ts';
 import { refused, search } from '../support/canary/search.ts';
 
 const table = plantedTable(PLANTED);
 /** Within the range of its column it may move a mean of five; it is looked for by its digits. */
 const moved = plantedTable({ ...MOVED, dose: PLANTED.dose });
 
+const played = new Map<string, Promise<Written>>();
+
+/** What a scenario writes about the table; it is played once. */
+function writtenBy(scenario: Scenario): Promise<Written> {
+  const known = played.get(scenario.name) ?? play(scenario, table.text);
+  played.set(scenario.name, known);
+  return known;
+}
+
 describe.each(QUICK)('$name', (scenario) => {
-  let begun: Promise<Written> | undefined;
-  const written = () => {
-    begun ??= play(scenario, table.text);
-    return begun;
-  };
+  const written = () => writtenBy(scenario);
 
   test('moving the canaries changes nothing', async () => {
     expect(differences(await written(), await play(scenario, moved.text))).toEqual([]);
@@ -41,8 +46,7 @@ describe.each(QUICK)('$name', (scenario) => {
 });
 
 test('the same table gives the same bytes, so that a difference is one of the tables', async () => {
-  const scenario = QUICK.find(({ name }) => name === 'run');
-  if (!scenario) throw new Error('no such scenario');
-  const [one, two] = [await play(scenario, table.text), await play(scenario, table.text)];
-  expect(differences(one, two)).toEqual([]);
+  for (const scenario of QUICK.filter(({ name }) => name === 'run' || name === 'fit and sample')) {
+    expect(differences(await writtenBy(scenario), await play(scenario, table.text))).toEqual([]);
+  }
 });

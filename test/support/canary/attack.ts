@@ -1,7 +1,14 @@
 /** Arithmetic on all numbers that a scenario wrote, and small counts in its documents. */
 
 import { recover } from './arithmetic.ts';
-import { type Canaries, COLUMN_OF, numberOf, numbersOf, PLANTED, type PlantedTable } from './plantedTable.ts';
+import {
+  type Canaries,
+  COLUMN_OF,
+  numberOf,
+  numbersOf,
+  PLANTED,
+  type PlantedTable,
+} from './plantedTable.ts';
 import { publishedNumbers } from './publishedNumbers.ts';
 import type { Written } from './scenarios.ts';
 import { smallCounts } from './smallCounts.ts';
@@ -31,17 +38,27 @@ export function recoveredFrom(written: Written, table: PlantedTable): string[] {
   });
 }
 
+/** Where a plot draws something; what it draws stands beside it as a table. */
+const COORDINATES =
+  / (?:d|[xy][12]?|c[xy]|d[xy]|width|height|transform|viewBox|points|style)="[^"]*"/g;
+
 function numbersIn(text: string): number[] {
-  return publishedNumbers(text).map(({ value }) => value);
+  const said = /^<!doctype html/i.test(text) ? text.replace(COORDINATES, '') : text;
+  return publishedNumbers(said).map(({ value }) => value);
 }
 
-/** Small counts in every JSON document. */
+const COUNTED =
+  /\b(?:[1-4]|one|two|three|four)(?: [a-z]+)? (?:rows?|missing values?|cells?|people|persons?|records?|copies)\b/gi;
+
+/** Small counts in every JSON document, and in the words of all texts. */
 export function countsIn(written: Written, rows: number): string[] {
   // of all rows, and of those that a study fits to
   const sizes = [rows, Math.round(0.8 * rows), Math.round(0.2 * rows)];
   return [...written].flatMap(([name, bytes]) => {
+    if (DRAWN.test(name)) return [];
     const text = Buffer.from(bytes).toString('utf8');
-    if (!/^\s*\{/.test(text)) return [];
-    return smallCounts(JSON.parse(text), sizes).map((words) => `${name}: ${words}`);
+    const words = [...text.matchAll(COUNTED)].map(([said]) => said);
+    const counts = /^\s*\{/.test(text) ? smallCounts(JSON.parse(text), sizes) : [];
+    return [...new Set([...counts, ...words])].map((found) => `${name}: ${found}`);
   });
 }

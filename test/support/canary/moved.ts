@@ -23,8 +23,8 @@ export const EXEMPT: readonly Exempt[] = [
     put: 'Estimate: TIME',
   },
   {
-    why: 'time: the first line of what fit and run print',
-    pattern: /(\d+ rows?, \d+ columns?[^\n]*), (?:[\d.]+ (?:ms|s|min|h) ?)+$/gm,
+    why: 'time: the ends of two lines that fit and run print',
+    pattern: /(columns?|BIC [-\d.]+), [\d.]+ (?:ms|s|min|h)(?: [\d.]+ (?:s|min))?$/gm,
     put: '$1, TIME',
   },
 ];

@@ -53,7 +53,7 @@ export const PLANTED: Canaries = {
   wardOfOne: 'Quarantine Zulu',
   wardOfFour: 'Hospice Yankee',
   grade: 'Grade 7741',
-  lone: 'certainly',
+  lone: 'indubitably',
   outcome: 'Withdrawn Xray',
   diagnosis: 'Kuru variant',
   visits: '42427',

@@ -151,10 +151,7 @@ export const SLOW: readonly Scenario[] = [
   {
     name: 'run beside networks',
     commands: [
-      [
-        ...['run', 'table.csv', ...ROLES, ...BRIEF],
-        ...['--compare', 'ctgan,tvae', '--out', 'run'],
-      ],
+      [...['run', 'table.csv', ...ROLES, ...BRIEF], ...['--compare', 'ctgan,tvae', '--out', 'run']],
     ],
     codes: [0, 3],
   },

@@ -37,12 +37,18 @@ function smallShares(list: readonly number[], rows: readonly number[]): string[]
   const grows = list.every((share, i) => i === 0 || share >= list[i - 1]);
   const steps = list.map((share, i) => share - (i === 0 ? 0 : list[i - 1]));
   const shares =
-    Math.abs(total - 1) < 1e-9 ? list : grows && Math.abs(list[list.length - 1] - 1) < 1e-9 ? steps : [];
+    Math.abs(total - 1) < 1e-9
+      ? list
+      : grows && Math.abs(list[list.length - 1] - 1) < 1e-9
+        ? steps
+        : [];
   return rows.flatMap((n) => {
     const counts = shares.map((share) => share * n);
     const areCounts = counts.every((count) => Math.abs(count - Math.round(count)) < 1e-6);
     return areCounts
-      ? counts.filter((count) => isSmall(Math.round(count))).map((c) => `${Math.round(c)} of ${n} rows`)
+      ? counts
+          .filter((count) => isSmall(Math.round(count)))
+          .map((c) => `${Math.round(c)} of ${n} rows`)
       : [];
   });
 }
