@@ -22,10 +22,8 @@ const DRAWN = /\.(csv|parquet)$|sample stdout$/;
 
 /** Canaries that the published numbers give away, in words. */
 export function recoveredFrom(written: Written, table: PlantedTable): string[] {
-  const texts = [...written]
-    .filter(([name]) => !DRAWN.test(name))
-    .map(([, bytes]) => Buffer.from(bytes).toString('utf8'));
-  const numbers = [...new Set(texts.flatMap((text) => numbersIn(text)))];
+  const shown = [...written].filter(([name]) => !DRAWN.test(name));
+  const numbers = [...new Set(shown.flatMap(([name, bytes]) => numbersIn(name, bytes)))];
   return SECRETS.flatMap((canary) => {
     const value = numberOf(PLANTED[canary]);
     const others = numbersOf(table, COLUMN_OF[canary]).filter((other) => other !== value);
@@ -42,9 +40,20 @@ export function recoveredFrom(written: Written, table: PlantedTable): string[] {
 const COORDINATES =
   / (?:d|[xy][12]?|c[xy]|d[xy]|width|height|transform|viewBox|points|style)="[^"]*"/g;
 
-function numbersIn(text: string): number[] {
+function numbersIn(name: string, bytes: Uint8Array): number[] {
+  if (name.endsWith('.resume')) return floatsIn(bytes);
+  const text = Buffer.from(bytes).toString('utf8');
   const said = /^<!doctype html/i.test(text) ? text.replace(COORDINATES, '') : text;
   return publishedNumbers(said).map(({ value }) => value);
+}
+
+/** At every place of a file that is not a text, of a size that a table may hold. */
+function floatsIn(bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const places = Array.from({ length: Math.max(0, bytes.length - 7) }, (_, at) => at);
+  return places
+    .map((at) => view.getFloat64(at, true))
+    .filter((value) => Math.abs(value) > 1e-9 && Math.abs(value) < 1e24);
 }
 
 const COUNTED =
