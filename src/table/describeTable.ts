@@ -17,7 +17,7 @@ export interface TableDescription {
 
 /** A count of fewer rows would be about single persons. */
 const LEAST_ROWS = 5;
-const ROUNDED = `counts of 1 to ${LEAST_ROWS - 1} rows are given as ${LEAST_ROWS}`;
+const ROUNDED = `counts of fewer than ${LEAST_ROWS} rows are given as ${LEAST_ROWS}`;
 const LONGEST_NAME = 32;
 const HEADINGS = ['column', 'type', 'different', 'missing', 'ties', 'because'];
 const NUMBERS = new Set([2, 3, 4]);

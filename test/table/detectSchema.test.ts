@@ -256,6 +256,6 @@ test('counts of single persons are not in the description', async () => {
   const table = await column('dose', [...times(30, (i) => i), 'NA', 29]);
   const { text, data } = describeTable(detectSchema(table));
   expect(text).toContain('5 (NA)');
-  expect(text).toContain('! counts of 1 to 4 rows are given as 5\n');
+  expect(text).toContain('! counts of fewer than 5 rows are given as 5\n');
   expect(data.columns[0]).toMatchObject({ missing: 5, ties: 5 });
 });
