@@ -56,8 +56,9 @@ function floatsIn(bytes: Uint8Array): number[] {
     .filter((value) => Math.abs(value) > 1e-9 && Math.abs(value) < 1e24);
 }
 
+/** People are not in it: how many are attacked is a setting. */
 const COUNTED =
-  /\b(?:[1-4]|one|two|three|four)(?: [a-z]+)? (?:rows?|missing values?|cells?|people|persons?|records?|copies)\b/gi;
+  /\b(?:[1-4]|one|two|three|four)(?: [a-z]+)? (?:rows?|missing values?|cells?|records?|copies)\b/gi;
 
 /** Small counts in every JSON document, and in the words of all texts. */
 export function countsIn(written: Written, rows: number): string[] {

@@ -24,7 +24,10 @@ export function smallCounts(document: unknown, rows: readonly number[]): string[
       });
       return;
     }
-    for (const [key, item] of Object.entries(value)) walk(item, `${path}.${key}`, key);
+    for (const [key, item] of Object.entries(value)) {
+      // shares of rows within growing spheres: they count steps of a distance, not rows with a value
+      if (key !== 'curves') walk(item, `${path}.${key}`, key);
+    }
   };
   walk(document, '', '');
   return found;
