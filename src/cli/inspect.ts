@@ -5,6 +5,7 @@ import { describeTable } from '../table/describeTable.ts';
 import { detectSchema, schemaOf } from '../table/detectSchema.ts';
 import { writeFileWhole } from '../table/files.ts';
 import { schemaToJSON } from '../table/schema.ts';
+import { withoutRareLevels } from '../table/withoutRareLevels.ts';
 import { outOption, type TableOptions, withTable } from './options.ts';
 import { readInput } from './readInput.ts';
 import { printResult, remark } from './shell.ts';
@@ -27,13 +28,21 @@ export function inspectCommand(signal: AbortSignal): Command {
       const detection = detectSchema(table, schema ? { schema } : {});
       const { text, data } = describeTable(detection);
       if (options.out !== undefined) {
-        const found = schemaToJSON(schemaOf(detection, schema?.missing));
-        const bytes = new TextEncoder().encode(`${JSON.stringify(found, null, 2)}\n`);
+        const found = schemaOf(detection, schema?.missing);
+        const shown = withoutRareLevels(found, table, schema);
+        const document = JSON.stringify(schemaToJSON(shown.schema), null, 2);
+        const bytes = new TextEncoder().encode(`${document}\n`);
         await writeFileWhole(options.out, [bytes], {
           force: options.force ?? false,
           inputs: [path],
         });
         remark(`schema written to ${options.out}`, options);
+        if (shown.left.length > 0) {
+          remark(
+            `note: levels are left out where fewer than 5 rows have one: ${shown.left.join(', ')}. They are detected when the schema is used, or can be declared.`,
+            options,
+          );
+        }
       }
       printResult(data, text, options);
     },

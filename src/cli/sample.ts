@@ -10,7 +10,7 @@ import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sa
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
-import { list, list, maxBytesOption, outOption, outOption, seedOption, seedOption, wholeNumber, wholeNumber, withShell, withShell } from './options.ts';
+import { list, maxBytesOption, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readOptions, readText } from './readInput.ts';
 import { CheckFailure, remark, type ShellOptions } from './shell.ts';

@@ -15,11 +15,24 @@ export interface TableDescription {
   };
 }
 
+/** A count of fewer rows would be about single persons. */
+const LEAST_ROWS = 5;
+const ROUNDED = `counts of fewer than ${LEAST_ROWS} rows are given as ${LEAST_ROWS}`;
 const LONGEST_NAME = 32;
 const HEADINGS = ['column', 'type', 'different', 'missing', 'ties', 'because'];
 const NUMBERS = new Set([2, 3, 4]);
 
-export function describeTable({ rows, columns, warnings }: Detection): TableDescription {
+export function describeTable(detection: Detection): TableDescription {
+  const { rows } = detection;
+  const columns = detection.columns.map((column) => ({
+    ...column,
+    missing: shownCount(column.missing),
+    ties: shownCount(column.ties),
+  }));
+  const isRounded = detection.columns.some(
+    ({ missing, ties }) => missing !== shownCount(missing) || ties !== shownCount(ties),
+  );
+  const warnings = [...detection.warnings, ...(isRounded ? [ROUNDED] : [])];
   const lines = columns.map((column) => [
     shortened(column.name),
     column.constant ? `${column.type}, constant` : column.type,
@@ -45,6 +58,10 @@ export function describeTable({ rows, columns, warnings }: Detection): TableDesc
     ].join('\n'),
     data: { rows, columns: columns.map(({ levels: _, ...rest }) => rest), warnings },
   };
+}
+
+function shownCount(count: number): number {
+  return count > 0 && count < LEAST_ROWS ? LEAST_ROWS : count;
 }
 
 function missingText({ missing, missingCode }: ColumnDetection): string {

@@ -71,7 +71,8 @@ export function judgeText(column: TextColumn, { name, n, k }: Facts): Verdict {
   if (k >= LEAST_FOR_TEXT && (k > n / 2 || (k > n / 10 && length > 50))) {
     return {
       type: 'text',
-      reason: `${k} different texts in ${n} values, ${Math.round(length)} characters on average`,
+      // not how long they are: a single long one would tell its length
+      reason: `${k} different texts in ${n} values`,
     };
   }
   const order = knownOrder(dictionary);

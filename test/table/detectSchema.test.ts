@@ -251,3 +251,11 @@ one     count, constant          1        0    30  a single number
   expect(JSON.stringify(data)).not.toContain('red');
   expect(data.columns[0]).toMatchObject({ name: 'colour', type: 'nominal', missing: 10 });
 });
+
+test('counts of single persons are not in the description', async () => {
+  const table = await column('dose', [...times(30, (i) => i), 'NA', 29]);
+  const { text, data } = describeTable(detectSchema(table));
+  expect(text).toContain('5 (NA)');
+  expect(text).toContain('! counts of fewer than 5 rows are given as 5\n');
+  expect(data.columns[0]).toMatchObject({ missing: 5, ties: 5 });
+});
