@@ -194,13 +194,13 @@ describe('fit and sample', () => {
     );
     expect([counted.code, counted.stderr]).toEqual([0, '']);
     const { checks } = JSON.parse(counted.stdout);
-    expect(checks.slice(6).map(({ name }: { name: string }) => name)).toEqual([
+    expect(checks.slice(7).map(({ name }: { name: string }) => name)).toEqual([
       'replicated-uniques',
       'rare-keys',
       'replicated-uniques',
       'rare-keys',
     ]);
-    const [common, , ages] = checks.slice(6);
+    const [common, , ages] = checks.slice(7);
     expect([common.found, ages.found > 0, ages.rows.length]).toEqual([0, true, ages.found]);
     const judged = await run(...checking, '--key', 'age', '--block-keys', '--out', 'blocked.csv');
     expect([judged.code, judged.stderr.includes('rare-keys')]).toEqual([3, true]);
