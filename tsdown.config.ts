@@ -4,7 +4,12 @@ import { defineConfig } from 'tsdown';
 // and a browser can load the library without a bundler. The threads and the command line have
 // bundles of their own.
 export default defineConfig({
-  entry: { index: 'src/index.ts', worker: 'src/worker.ts', cli: 'src/cli/main.ts' },
+  entry: {
+    index: 'src/index.ts',
+    worker: 'src/worker.ts',
+    cli: 'src/cli/main.ts',
+    command: 'src/cli/command.ts',
+  },
   format: 'esm',
   dts: true,
   platform: 'neutral',

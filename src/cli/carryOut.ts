@@ -105,12 +105,13 @@ function openFinished(
   key: string,
   { force, inputs, ...shell }: FolderOptions & ShellOptions,
 ): ResumeFile {
-  const file = openResumeFile(resumePath(out), key, {
+  const file: ResumeFile = openResumeFile(resumePath(out), key, {
     ...{ force, inputs },
     onRefused: (words) => remark(`note: ${words}`, shell),
+    onKept: () => whenCancelled(keptIn(file)),
   });
   if (file.note !== undefined) remark(`note: ${file.note}`, shell);
-  whenCancelled(() => (file.kept() === 0 ? 'No file was written.' : keptIn(file)));
+  if (file.kept() > 0) whenCancelled(keptIn(file));
   return file;
 }
 

@@ -47,6 +47,8 @@ export interface ResumeOptions {
   readonly inputs: readonly string[];
   /** Told once if the disk refuses to keep more; the run goes on. */
   readonly onRefused: (words: string) => void;
+  /** Told whenever a part was kept. */
+  readonly onKept?: () => void;
 }
 
 const FORMAT = 'tvinesynth-resume';
@@ -104,6 +106,7 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
         const record = recordOf(cipher as ResumeCipher, name, serialize(value), size);
         append(record);
         places.set(name, { from: size - record.length });
+        options.onKept?.();
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === undefined) throw error;
@@ -166,7 +169,7 @@ function openOld(path: string, key: string, { force, inputs }: ResumeOptions): O
   closeSync(file);
   if (line !== undefined) {
     return anew(
-      `${path} is of another table, other settings or another version, and cannot be read: the run starts anew.`,
+      `${path} is of another table, other settings or another version: the run starts anew.`,
     );
   }
   if (force) return anew(`${path} was no unfinished run of this version: the run starts anew.`);

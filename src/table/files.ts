@@ -5,31 +5,58 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { constants, lstatSync, rmSync, statSync } from 'node:fs';
+import { constants, createReadStream, fstatSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isatty, ReadStream } from 'node:tty';
 import { InputError } from '../numerics/inputError.ts';
+import { isSettled, mayBeLeft } from './leftovers.ts';
 import { type ReadOptions, readTable } from './readTable.ts';
 import type { ReopenableSource } from './source.ts';
 import type { Table } from './table.ts';
 
 const PIECE_BYTES = 1 << 18;
 
-/** Reads a table from a file; `-` is standard input. */
+/** Reads a table from a file or a pipe; `-` is standard input. */
 export async function readTableFile(path: string, options: ReadOptions = {}): Promise<Table> {
-  if (path === '-') return readTable(process.stdin, { name: 'standard input', ...options });
+  if (path === '-') return readTable(standardInput(), { name: 'standard input', ...options });
   const file = await openForReading(path);
+  const name = basename(path);
   try {
-    return await readTable(await sourceOf(file), { name: basename(path), ...options });
+    const isFile = (await file.stat()).isFile();
+    const source = isFile ? await sourceOf(file) : piecesOf(file.fd, false);
+    return await readTable(source, { name, ...options });
   } finally {
     await file.close();
   }
 }
 
+/** Standard input, piece by piece, in any thread. */
+export function standardInput(): AsyncIterable<Uint8Array> {
+  return piecesOf(0, true);
+}
+
+/**
+ * What comes from an open file, pipe or terminal. Pipes and terminals are waited for by their events: a
+ * read that waits in a thread could not be ended, and would hold up the end of the program.
+ */
+async function* piecesOf(file: number, isOwn: boolean): AsyncGenerator<Uint8Array> {
+  const kind = fstatSync(file);
+  const isStream = kind.isFIFO() || kind.isSocket();
+  const stream = isStream
+    ? new Socket({ fd: file, readable: true, writable: false })
+    : isatty(file)
+      ? new ReadStream(file)
+      : createReadStream('', { fd: file, autoClose: isOwn });
+  yield* stream;
+}
+
 async function openForReading(path: string): Promise<FileHandle> {
   let file: FileHandle;
   try {
-    file = await open(path, 'r');
+    // to open a pipe must not wait for who writes into it
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     throw new InputError(`${path}: cannot be read (${codeOf(error)}). Check the path.`);
   }
@@ -87,6 +114,7 @@ export async function writeFileWhole(
     `.${basename(path)}.${randomBytes(6).toString('hex')}.part`,
   );
   const release = removeOnExit(temporary);
+  mayBeLeft(temporary);
   let file: FileHandle | undefined;
   try {
     file = await create(temporary, path);
@@ -97,12 +125,22 @@ export async function writeFileWhole(
     refuseTarget(path, options);
     await rename(temporary, path);
   } catch (error) {
-    await file?.close();
+    await file?.close().catch(() => undefined);
     rmSync(temporary, { force: true });
-    throw error;
+    throw refusedByDisk(path, error) ?? error;
   } finally {
     release();
+    isSettled(temporary);
   }
+}
+
+/** What the disk refuses, such as more than it holds, is no fault of the program. */
+function refusedByDisk(path: string, error: unknown): InputError | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof InputError || syscall === undefined) return undefined;
+  return new InputError(
+    `${path}: cannot be written (${code}). Nothing was written. Free some space, or choose another place.`,
+  );
 }
 
 async function create(temporary: string, path: string): Promise<FileHandle> {
