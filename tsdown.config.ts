@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { notices } from './scripts/notices.mjs';
 
 // Everything that is needed at run time, the kernel's bytes included, is inlined: dist/ stands alone
 // and a browser can load the library without a bundler. The threads and the command line have
@@ -12,6 +13,9 @@ export default defineConfig({
   },
   format: 'esm',
   dts: true,
+  // relative paths only: nothing of the machine that built it
+  sourcemap: true,
+  plugins: [notices()],
   platform: 'neutral',
   target: 'es2022',
   logLevel: 'warn',

@@ -12,6 +12,7 @@ import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
+import { lockFolder } from './folderLock.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, startProgress } from './progress.ts';
 import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
@@ -39,11 +40,25 @@ export interface Surroundings extends ShellOptions {
 /** `read` gives the job, once it is clear that its results can be written. */
 export async function carryOut(
   read: () => Promise<StudyJob>,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
+  checkFolder(out, { force, inputs, names: NAMES });
+  const lock = lockFolder(out);
+  if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
+  try {
+    await carryOutAlone(read, surroundings);
+  } finally {
+    lock.release();
+  }
+}
+
+async function carryOutAlone(
+  read: () => Promise<StudyJob>,
   { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: Surroundings,
 ): Promise<void> {
   const begun = performance.now();
   const folder = { force, inputs, names: NAMES };
-  checkFolder(out, folder);
   const { table, settings } = await read();
   signal.throwIfAborted();
   const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });

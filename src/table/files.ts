@@ -5,7 +5,15 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, fstatSync, lstatSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -21,12 +29,11 @@ const PIECE_BYTES = 1 << 18;
 /** Reads a table from a file or a pipe; `-` is standard input. */
 export async function readTableFile(path: string, options: ReadOptions = {}): Promise<Table> {
   if (path === '-') return readTable(standardInput(), { name: 'standard input', ...options });
-  const file = await openForReading(path);
   const name = basename(path);
+  if (isPipe(path)) return readTable(piecesOf(openPipe(path)), { name, ...options });
+  const file = await openForReading(path);
   try {
-    const isFile = (await file.stat()).isFile();
-    const source = isFile ? await sourceOf(file) : piecesOf(file.fd, false);
-    return await readTable(source, { name, ...options });
+    return await readTable(await sourceOf(file), { name, ...options });
   } finally {
     await file.close();
   }
@@ -34,29 +41,43 @@ export async function readTableFile(path: string, options: ReadOptions = {}): Pr
 
 /** Standard input, piece by piece, in any thread. */
 export function standardInput(): AsyncIterable<Uint8Array> {
-  return piecesOf(0, true);
+  return piecesOf(0);
 }
 
 /**
  * What comes from an open file, pipe or terminal. Pipes and terminals are waited for by their events: a
  * read that waits in a thread could not be ended, and would hold up the end of the program.
  */
-async function* piecesOf(file: number, isOwn: boolean): AsyncGenerator<Uint8Array> {
+async function* piecesOf(file: number): AsyncGenerator<Uint8Array> {
   const kind = fstatSync(file);
   const isStream = kind.isFIFO() || kind.isSocket();
   const stream = isStream
     ? new Socket({ fd: file, readable: true, writable: false })
     : isatty(file)
       ? new ReadStream(file)
-      : createReadStream('', { fd: file, autoClose: isOwn });
+      : createReadStream('', { fd: file });
   yield* stream;
+}
+
+/** A pipe, such as <(command) of a shell, or a device: it can be read once, and has no length. */
+function isPipe(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  return there !== undefined && !there.isFile() && !there.isDirectory();
+}
+
+/** Opening does not wait for who writes into it. */
+function openPipe(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    throw new InputError(`${path}: cannot be read (${codeOf(error)}). Check the path.`);
+  }
 }
 
 async function openForReading(path: string): Promise<FileHandle> {
   let file: FileHandle;
   try {
-    // to open a pipe must not wait for who writes into it
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = await open(path, 'r');
   } catch (error) {
     throw new InputError(`${path}: cannot be read (${codeOf(error)}). Check the path.`);
   }
