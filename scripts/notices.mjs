@@ -37,6 +37,7 @@ function noticeOf(name, folder) {
     throw new Error(`${name} is inlined, but has no licence. Leave it out, or add its notice.`);
   }
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  const text = texts.length > 0 ? texts.join('\n\n') : `Licence: ${license} (it ships no text of it).`;
+  const text =
+    texts.length > 0 ? texts.join('\n\n') : `Licence: ${license} (it ships no text of it).`;
   return `${name} ${version} (${license})\n\n${text}\n`;
 }

@@ -43,13 +43,13 @@ export async function orderTable(table: Table, settings: OrderTableSettings): Pr
   if (preview === 'none') return { order, preview: null, notes };
   const trees = variables.length - 1;
   if (preview === 'auto' && trees > MOST_PREVIEWED && arranged.sensitive.length > 0) {
-    const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with preview all.`;
+    const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with --preview all (in the library, preview: 'all').`;
     return { order, preview: null, notes: [...notes, note] };
   }
   const levels = preview === 'all' ? undefined : gridOfLevels(trees, order);
   const found = previewOf(arranged, levels);
   if (found === null || levels === undefined) return { order, preview: found, notes };
-  const note = `The preview shows ${levels.length} of ${trees} levels. Ask for all with preview all.`;
+  const note = `The preview shows ${levels.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
   return { order, preview: { ...found, notes: [...found.notes, note] }, notes };
 }
 
