@@ -1,12 +1,21 @@
 import { defineConfig } from 'tsdown';
+import { notices } from './scripts/notices.mjs';
 
 // Everything that is needed at run time, the kernel's bytes included, is inlined: dist/ stands alone
 // and a browser can load the library without a bundler. The threads and the command line have
 // bundles of their own.
 export default defineConfig({
-  entry: { index: 'src/index.ts', worker: 'src/worker.ts', cli: 'src/cli/main.ts' },
+  entry: {
+    index: 'src/index.ts',
+    worker: 'src/worker.ts',
+    cli: 'src/cli/main.ts',
+    command: 'src/cli/command.ts',
+  },
   format: 'esm',
   dts: true,
+  // relative paths only: nothing of the machine that built it
+  sourcemap: true,
+  plugins: [notices()],
   platform: 'neutral',
   target: 'es2022',
   logLevel: 'warn',

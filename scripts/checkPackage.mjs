@@ -2,7 +2,7 @@
 // imports the library, runs both examples and `npx tvinesynth demo` there. Fails when a file is
 // published that should not be, or when something needs a file or a package that is not.
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,18 @@ import ts from 'typescript';
 
 const run = promisify(execFile);
 const PUBLISHED =
-  /^(dist\/.+\.(js|d\.ts)|package\.json|(README|ARCHITECTURE|CHANGELOG|LIMITS)\.md|LICENSE)$/;
+  /^(dist\/.+\.(js|d\.ts)(\.map)?|dist\/NOTICES\.txt|package\.json|(README|ARCHITECTURE|CHANGELOG|LIMITS)\.md|LICENSE)$/;
 /** For each step: the demo takes half a minute on two cores that have nothing else to do. */
 const MOST_SECONDS = 600;
+
+/** Packed. */
+const MOST_BYTES = 3_000_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tvinesynth-package-'));
 const inFolder = { cwd: folder, maxBuffer: 2 ** 26, timeout: 1000 * MOST_SECONDS };
 try {
+  await checkMaps();
   const tarball = await pack();
   await install(tarball);
   await importNames();
@@ -37,8 +41,29 @@ async function pack() {
   const [packed] = JSON.parse(stdout);
   const strangers = packed.files.map((file) => file.path).filter((path) => !PUBLISHED.test(path));
   if (strangers.length > 0) throw new Error(`published by mistake: ${strangers.join(', ')}`);
+  if (packed.size > MOST_BYTES) throw new Error(`the package has ${packed.size} bytes`);
   say(`${packed.filename}: ${packed.files.length} files, ${packed.size} bytes`);
   return packed.filename;
+}
+
+/** What the maps name: every inlined package has its notice, and no path leads out of the project. */
+async function checkMaps() {
+  const text = await readFile(join(root, 'dist/NOTICES.txt'), 'utf8');
+  const inlined = new Set();
+  for (const file of await readdir(join(root, 'dist'))) {
+    if (!file.endsWith('.js.map')) continue;
+    for (const source of JSON.parse(await readFile(join(root, 'dist', file), 'utf8')).sources) {
+      if (!/^\.\.\/(src|build|node_modules)\//.test(source) && !source.startsWith('\0')) {
+        throw new Error(`${file} names ${source}`);
+      }
+      const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
+      if (name !== undefined) inlined.add(name);
+    }
+  }
+  const bare = [...inlined].filter((name) => !text.includes(`\n${name} `));
+  if (bare.length > 0) throw new Error(`inlined without a notice: ${bare.join(', ')}`);
+  if (inlined.size === 0) throw new Error('the maps name no inlined package');
+  say(`${inlined.size} inlined packages, each with its notice`);
 }
 
 async function install(tarball) {

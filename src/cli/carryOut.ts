@@ -12,6 +12,7 @@ import { writeTable } from '../table/writeTable.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
+import { lockFolder } from './folderLock.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, startProgress } from './progress.ts';
 import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
@@ -39,11 +40,25 @@ export interface Surroundings extends ShellOptions {
 /** `read` gives the job, once it is clear that its results can be written. */
 export async function carryOut(
   read: () => Promise<StudyJob>,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
+  checkFolder(out, { force, inputs, names: NAMES });
+  const lock = lockFolder(out);
+  if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
+  try {
+    await carryOutAlone(read, surroundings);
+  } finally {
+    lock.release();
+  }
+}
+
+async function carryOutAlone(
+  read: () => Promise<StudyJob>,
   { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: Surroundings,
 ): Promise<void> {
   const begun = performance.now();
   const folder = { force, inputs, names: NAMES };
-  checkFolder(out, folder);
   const { table, settings } = await read();
   signal.throwIfAborted();
   const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
@@ -105,12 +120,13 @@ function openFinished(
   key: string,
   { force, inputs, ...shell }: FolderOptions & ShellOptions,
 ): ResumeFile {
-  const file = openResumeFile(resumePath(out), key, {
+  const file: ResumeFile = openResumeFile(resumePath(out), key, {
     ...{ force, inputs },
     onRefused: (words) => remark(`note: ${words}`, shell),
+    onKept: () => whenCancelled(keptIn(file)),
   });
   if (file.note !== undefined) remark(`note: ${file.note}`, shell);
-  whenCancelled(() => (file.kept() === 0 ? 'No file was written.' : keptIn(file)));
+  if (file.kept() > 0) whenCancelled(keptIn(file));
   return file;
 }
 

@@ -1,66 +1,114 @@
 #!/usr/bin/env node
-/** The command line: `tvinesynth`. */
+/**
+ * The command line: `tvinesynth`. Commands are carried out in a thread (command.ts), so that this one,
+ * which does next to nothing, hears Ctrl-C within a moment whatever the other computes. It gives the
+ * other some time to end by itself, and then ends it and removes what is half written. It also owns
+ * standard output and error, where a reader may be gone or a disk full.
+ */
 
-import { Command, CommanderError } from 'commander';
-import { ENGINE_VERSION } from '../synth/engine.ts';
-import { auditCommand } from './audit.ts';
-import { demoCommand } from './demo.ts';
-import { fitCommand } from './fit.ts';
-import { inspectCommand } from './inspect.ts';
-import { orderCommand } from './order.ts';
-import { runCommand } from './run.ts';
-import { sampleCommand } from './sample.ts';
-import { ExitCode, reportCancelled, reportFailure } from './shell.ts';
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Message, Terminal } from './messages.ts';
 
-/** Milliseconds that a command has to stop by itself; a file half written is removed either way. */
+/** Milliseconds that a command has to stop by itself, and then to be stopped. */
 const PATIENCE = 300;
+/** As in shell.ts, which is not loaded here: the sooner signals are listened to, the better. */
+const [DONE, INTERNAL, INPUT, CANCELLED] = [0, 1, 2, 130];
 
-const cancel = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
-// a reader of our output that goes away, such as `head`, is no error
+let isCancelled = false;
+let worker: Worker | undefined;
+let words = 'No file was written.';
+const leftovers = new Set<string>();
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, cancel);
+// nobody can be told that standard error is closed or full, and the work goes on
+process.stderr.on('error', () => undefined);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(ExitCode.done);
-  throw error;
+  // a reader of our output that goes away, such as `head`, is no error
+  if (error.code === 'EPIPE') end(DONE);
+  else {
+    process.stderr.write(
+      `error: standard output: cannot be written (${error.code}). Free some space, or write to another place.\n`,
+    );
+    end(INPUT);
+  }
 });
 
-const program = new Command('tvinesynth')
-  .description('Synthetic tables from truncated vine copulas, made on this machine.')
-  .version(ENGINE_VERSION, '--version', 'print the version')
-  .helpOption('--help', 'show this help')
-  .addHelpText(
-    'after',
-    `
-Example:
-  tvinesynth demo
-  tvinesynth run patients.csv --response death --sensitive cost,creatinine --out study
-  tvinesynth inspect patients.csv
-  tvinesynth fit patients.csv --response death --sensitive cost,creatinine --out model.json
-  tvinesynth sample model.json --truncate 10 --out synthetic.csv --check patients.csv`,
-  )
-  .showSuggestionAfterError()
-  .exitOverride();
-for (const command of [
-  runCommand(cancel.signal),
-  demoCommand(cancel.signal),
-  inspectCommand(cancel.signal),
-  orderCommand(cancel.signal),
-  fitCommand(cancel.signal),
-  sampleCommand(cancel.signal),
-  auditCommand(cancel.signal),
-]) {
-  program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
+// a signal may have come while this file was read
+setImmediate(start);
+
+function start(): void {
+  if (isCancelled) return;
+  const terminal: Terminal = { columns: process.stdout.columns };
+  worker = new Worker(new URL('./command.js', import.meta.url), {
+    ...{ argv: process.argv.slice(2), workerData: terminal, stdout: true, stderr: true },
+  });
+  const { stdout, stderr } = worker;
+  stdout.on('data', (piece: Uint8Array) => {
+    if (process.stdout.write(piece)) return;
+    stdout.pause();
+    process.stdout.once('drain', () => stdout.resume());
+  });
+  stderr.on('data', (piece: Uint8Array) => process.stderr.write(piece));
+  worker.on('message', (message: Message) => {
+    if (message.kind === 'words') words = message.words;
+    else if (message.isThere) leftovers.add(message.path);
+    else leftovers.delete(message.path);
+  });
+  worker.on('error', (error) => {
+    if (isCancelled) return;
+    const isDebug = process.argv.includes('--debug');
+    const text = isDebug ? (error.stack ?? error.message) : error.message;
+    process.stderr.write(`internal error: ${text}\n`);
+    if (!isDebug) process.stderr.write('Run it again with --debug and report what it prints.\n');
+    process.exitCode = INTERNAL;
+  });
+  worker.on('exit', (code) => {
+    removeLeftovers();
+    if (isCancelled && code === CANCELLED) reportCancelled();
+    // no process.exit, so that what is still to be written to standard output is
+    process.exitCode ??= code;
+  });
 }
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : ExitCode.input;
-  // whatever fails after a cancellation fails because of it
-  else if (cancel.signal.aborted) process.exit(reportCancelled());
-  else process.exitCode = reportFailure(error, { debug: process.argv.includes('--debug') });
+function cancel(): void {
+  if (isCancelled) return;
+  isCancelled = true;
+  if (!worker) {
+    reportCancelled();
+    process.exit(CANCELLED);
+  }
+  worker.postMessage('cancel');
+  setTimeout(() => {
+    reportCancelled();
+    end(CANCELLED);
+  }, PATIENCE).unref();
 }
 
-function stop(): void {
-  cancel.abort();
-  setTimeout(() => process.exit(reportCancelled()), PATIENCE).unref();
+/** Ends whatever is under way. */
+function end(code: number): void {
+  const exit = () => {
+    removeLeftovers();
+    process.exit(code);
+  };
+  worker?.removeAllListeners('exit');
+  worker?.terminate().then(exit, exit);
+  setTimeout(exit, worker ? PATIENCE : 0);
+}
+
+function reportCancelled(): void {
+  // over a line of progress, if there is one
+  const start = process.stderr.isTTY ? '\r\x1b[K' : '';
+  process.stderr.write(`${start}Cancelled. ${words}\n`);
+}
+
+function removeLeftovers(): void {
+  for (const path of leftovers) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // a disk that refuses even this
+    }
+  }
+  leftovers.clear();
 }

@@ -107,9 +107,22 @@ export function threadsOption(command: Command): Command {
   return command.option(
     '--threads <n>',
     'number of threads (default: all cores); results do not depend on it',
-    positive,
+    threadCount,
     availableParallelism(),
   );
+}
+
+/** More threads than this for each core cost memory and gain nothing. */
+const MOST_PER_CORE = 4;
+
+function threadCount(text: string): number {
+  const [asked, most] = [positive(text), MOST_PER_CORE * availableParallelism()];
+  if (asked > most && !process.argv.includes('--quiet')) {
+    process.stderr.write(
+      `note: --threads ${asked}: ${most} are used, ${MOST_PER_CORE} for each core; results do not depend on it.\n`,
+    );
+  }
+  return Math.min(asked, most);
 }
 
 export function outOption(command: Command, what: string): Command {

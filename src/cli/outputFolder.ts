@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../numerics/inputError.ts';
 import { writeFileWhole } from '../table/files.ts';
+import { isSettled, mayBeLeft } from '../table/leftovers.ts';
 
 export interface FolderOptions {
   /** Write into a folder that holds files. */
@@ -60,12 +61,14 @@ export async function writeFolder(
   const isNew = statOf(path) === undefined;
   const home = isNew ? dirname(resolve(path)) : path;
   const made = mkdirSync(home, { recursive: true });
+  if (made !== undefined) mayBeLeft(made);
   const hidden = join(home, `.${basename(resolve(path))}.${randomBytes(6).toString('hex')}.part`);
   const remove = () => {
     rmSync(hidden, { recursive: true, force: true });
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };
   process.on('exit', remove);
+  mayBeLeft(hidden);
   try {
     mkdirSync(hidden, { mode: 0o700 });
     for (const [name, bytes] of Object.entries(files)) {
@@ -80,6 +83,8 @@ export async function writeFolder(
     throw refused(path, error) ?? error;
   } finally {
     process.off('exit', remove);
+    isSettled(hidden);
+    if (made !== undefined) isSettled(made);
   }
   return Object.keys(files).map((name) => join(path, name));
 }

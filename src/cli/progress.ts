@@ -1,5 +1,6 @@
 /** Progress on standard error: the stage, a bar, and the time left. */
 
+import { isatty } from 'node:tty';
 import type { ShellOptions } from './shell.ts';
 
 /** How far a command is. */
@@ -27,7 +28,8 @@ const PAUSE = 100;
 /** Nothing is shown when standard error is no terminal, or when nothing is wanted. */
 export function startProgress({ quiet }: ShellOptions): Progress {
   const { stderr } = process;
-  if (quiet || !stderr.isTTY) return { update() {}, end() {} };
+  // asked of the descriptor: a thread's own stream does not know
+  if (quiet || !isatty(2)) return { update() {}, end() {} };
   let stage = '';
   let begun = 0;
   let shown = 0;

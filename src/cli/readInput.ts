@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../numerics/inputError.ts';
-import { readTableFile } from '../table/files.ts';
+import { readTableFile, standardInput } from '../table/files.ts';
 import type { ReadOptions } from '../table/readTable.ts';
 import { parseSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -49,7 +49,7 @@ async function readSchema({ schema }: TableOptions): Promise<TableSchema | undef
 export async function readText(path: string): Promise<string> {
   if (path === '-') {
     const parts: Buffer[] = [];
-    for await (const part of process.stdin) parts.push(part as Buffer);
+    for await (const part of standardInput()) parts.push(Buffer.from(part));
     return Buffer.concat(parts).toString('utf8');
   }
   try {

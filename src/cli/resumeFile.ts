@@ -1,14 +1,17 @@
 /**
  * What a run has finished, in a file beside its output folder, so that the same command goes on from
- * there after Ctrl-C or a crash. The file holds results of parts of the work and no row or cell of the
- * real table; only its owner may read it, and it is removed when the run is done.
+ * there after Ctrl-C or a crash. Results of parts of the work tell of the real table: rare levels,
+ * smallest and largest values, fitted parameters. So all but the first line is encrypted under a key
+ * that follows from the real table and the settings (resumeCipher.ts): the file alone says nothing but
+ * how much is finished. Only its owner may read it, and it is removed when the run is done.
  *
- * A line of text says what it is, its version and which study it belongs to. Records follow, each
- * written in one go: the lengths of key and value (two 32-bit numbers, low byte first), SHA-256 of both,
- * the key as UTF-8, the value as `node:v8` writes it. A record that is cut off or altered ends the file.
+ * A line of text says what the file is, its version, the salt of its key, and a signature by which the
+ * holder of the table recognises the study; the study's digest itself, against which anyone could test
+ * guesses at full speed, is nowhere in it. Records follow, each written in one go: the length of what
+ * follows (a 32-bit number, low byte first), and a sealed record: the length of the key, the key as
+ * UTF-8, the value as `node:v8` writes it. A record that is cut off or altered ends the file.
  */
 
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -25,6 +28,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { InputError } from '../numerics/inputError.ts';
 import type { WorkStore } from '../work/store.ts';
+import { type ResumeCipher, resumeCipher, SALT_BYTES, SEAL_BYTES } from './resumeCipher.ts';
 
 export interface ResumeFile extends WorkStore {
   readonly path: string;
@@ -43,14 +47,16 @@ export interface ResumeOptions {
   readonly inputs: readonly string[];
   /** Told once if the disk refuses to keep more; the run goes on. */
   readonly onRefused: (words: string) => void;
+  /** Told whenever a part was kept. */
+  readonly onKept?: () => void;
 }
 
 const FORMAT = 'tvinesynth-resume';
-const VERSION = 1;
+const VERSION = 2;
 /** Values are written by Node's engine, and an older one may not read what a newer one wrote. */
 const ENGINE = `v8-${process.versions.v8.split('.')[0]}`;
-/** Lengths and digest. */
-const HEAD = 8 + 32;
+/** Before a sealed record: its length. */
+const HEAD = 4;
 
 /** Beside the output folder. */
 export function resumePath(out: string): string {
@@ -58,11 +64,11 @@ export function resumePath(out: string): string {
   return isAbsolute(out) ? path : relative('', path);
 }
 
-/** `key` says which study it is. Nothing is written before something is finished. */
+/** `key` says which study it is, and is never written. Nothing is, before something is finished. */
 export function openResumeFile(path: string, key: string, options: ResumeOptions): ResumeFile {
-  const line = `${FORMAT} ${VERSION} ${ENGINE} ${key}\n`;
-  const found = openOld(path, line, options);
+  const found = openOld(path, key, options);
   let file = found?.file;
+  let cipher = found?.cipher;
   let size = found?.size ?? 0;
   const places = found?.places ?? new Map<string, Place>();
   let isRefused = false;
@@ -73,11 +79,12 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
     size = fstatSync(file as number).size;
   };
   const begin = (): number => {
+    cipher = resumeCipher(key);
     mkdirSync(dirname(path), { recursive: true });
     rmSync(path, { force: true });
     const { O_CREAT, O_EXCL, O_RDWR, O_APPEND } = constants;
     file = openSync(path, O_CREAT | O_EXCL | O_RDWR | O_APPEND, 0o600);
-    append(Buffer.from(line));
+    append(Buffer.from(firstLineOf(cipher)));
     return file;
   };
   return {
@@ -86,8 +93,8 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
     kept: () => places.size,
     get(name) {
       const place = places.get(name);
-      if (!place || file === undefined) return undefined;
-      const record = readRecord(file, place.from, size);
+      if (!place || file === undefined || !cipher) return undefined;
+      const record = readRecord(file, cipher, place.from, size);
       return record && standingAlone(deserialize(record.value));
     },
     put(name, value) {
@@ -96,9 +103,10 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
       try {
         file ??= begin();
         before = size;
-        const record = recordOf(name, serialize(value));
+        const record = recordOf(cipher as ResumeCipher, name, serialize(value), size);
         append(record);
         places.set(name, { from: size - record.length });
+        options.onKept?.();
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === undefined) throw error;
@@ -128,13 +136,14 @@ interface Place {
 interface Old {
   /** Nothing if the run starts anew. */
   readonly file?: number;
+  readonly cipher?: ResumeCipher;
   readonly size: number;
   readonly places: Map<string, Place>;
   readonly note: string;
 }
 
 /** The file of an earlier run, if there is one. */
-function openOld(path: string, line: string, { force, inputs }: ResumeOptions): Old | undefined {
+function openOld(path: string, key: string, { force, inputs }: ResumeOptions): Old | undefined {
   const there = statOf(path);
   if (!there) return undefined;
   if (inputs.some((input) => resolve(input) === resolve(path))) {
@@ -149,11 +158,16 @@ function openOld(path: string, line: string, { force, inputs }: ResumeOptions): 
     );
   }
   const file = reopen(path);
-  const first = firstLine(file, line.length);
-  if (first === line) return { file, ...readAll(file, line.length, path) };
+  const first = firstLine(file);
+  const [, line, text, salt, signature] = FIRST_LINE.exec(first) ?? [];
+  if (line !== undefined) {
+    const cipher = resumeCipher(key, Buffer.from(salt, 'hex'));
+    if (text.endsWith(` ${ENGINE} ${salt}`) && cipher.isSigned(text, signature)) {
+      return { file, cipher, ...readAll(file, cipher, line.length, path) };
+    }
+  }
   closeSync(file);
-  const isOurs = first.startsWith(`${FORMAT} ${VERSION} `) && first.endsWith('\n');
-  if (isOurs) {
+  if (line !== undefined) {
     return anew(
       `${path} is of another table, other settings or another version: the run starts anew.`,
     );
@@ -189,18 +203,33 @@ function reopen(path: string): number {
   }
 }
 
-function firstLine(file: number, length: number): string {
-  const bytes = Buffer.alloc(length);
-  return bytes.toString('latin1', 0, readSync(file, bytes, 0, length, 0));
+/** In groups: the line, what is signed, the salt, the signature. */
+const FIRST_LINE = new RegExp(
+  `^((${FORMAT} ${VERSION} v8-\\d+ ([0-9a-f]{${2 * SALT_BYTES}})) ([0-9a-f]{64})\n)`,
+);
+
+function firstLineOf(cipher: ResumeCipher): string {
+  const text = `${FORMAT} ${VERSION} ${ENGINE} ${Buffer.from(cipher.salt).toString('hex')}`;
+  return `${text} ${cipher.sign(text)}\n`;
+}
+
+function firstLine(file: number): string {
+  const bytes = Buffer.alloc(256);
+  return bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0));
 }
 
 /** All whole records; what follows the last one is cut off. */
-function readAll(file: number, from: number, path: string): Omit<Old, 'file'> {
+function readAll(
+  file: number,
+  cipher: ResumeCipher,
+  from: number,
+  path: string,
+): Omit<Old, 'file' | 'cipher'> {
   const { size } = fstatSync(file);
   const places = new Map<string, Place>();
   let at = from;
   for (;;) {
-    const record = readRecord(file, at, size);
+    const record = readRecord(file, cipher, at, size);
     if (!record) break;
     places.set(record.key, { from: at });
     at += record.length;
@@ -216,30 +245,27 @@ function readAll(file: number, from: number, path: string): Omit<Old, 'file'> {
   };
 }
 
-function recordOf(key: string, value: Uint8Array): Uint8Array {
+function recordOf(cipher: ResumeCipher, key: string, value: Uint8Array, place: number): Uint8Array {
   const name = Buffer.from(key);
-  const head = Buffer.alloc(8);
-  head.writeUInt32LE(name.length, 0);
-  head.writeUInt32LE(value.length, 4);
-  return Buffer.concat([head, digestOf(name, value), name, value]);
+  const [head, nameLength] = [Buffer.alloc(HEAD), Buffer.alloc(4)];
+  nameLength.writeUInt32LE(name.length);
+  const sealed = cipher.seal(Buffer.concat([nameLength, name, value]), place);
+  head.writeUInt32LE(sealed.length);
+  return Buffer.concat([head, sealed]);
 }
 
 /** The record at a place; nothing if it is not whole. */
-function readRecord(file: number, from: number, size: number) {
+function readRecord(file: number, cipher: ResumeCipher, from: number, size: number) {
   const head = Buffer.alloc(HEAD);
   if (from + HEAD > size || readSync(file, head, 0, HEAD, from) < HEAD) return undefined;
-  const keyLength = head.readUInt32LE(0);
-  const length = HEAD + keyLength + head.readUInt32LE(4);
-  if (from + length > size) return undefined;
-  const body = Buffer.alloc(length - HEAD);
-  if (readSync(file, body, 0, body.length, from + HEAD) < body.length) return undefined;
-  const [name, value] = [body.subarray(0, keyLength), body.subarray(keyLength)];
-  if (!digestOf(name, value).equals(head.subarray(8))) return undefined;
-  return { key: name.toString(), value, length };
-}
-
-function digestOf(key: Uint8Array, value: Uint8Array): Buffer {
-  return createHash('sha256').update(key).update(value).digest();
+  const length = HEAD + head.readUInt32LE(0);
+  if (length < HEAD + SEAL_BYTES || from + length > size) return undefined;
+  const sealed = Buffer.alloc(length - HEAD);
+  if (readSync(file, sealed, 0, sealed.length, from + HEAD) < sealed.length) return undefined;
+  const plain = cipher.unseal(sealed, from);
+  if (!plain) return undefined;
+  const valueAt = 4 + plain.readUInt32LE(0);
+  return { key: plain.toString('utf8', 4, valueAt), value: plain.subarray(valueAt), length };
 }
 
 /** Typed arrays with memory of their own; as read, all are views of the whole record. */
@@ -260,6 +286,6 @@ function cutTo(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
   } catch {
-    // the record's digest does not match
+    // the record's tag does not match
   }
 }

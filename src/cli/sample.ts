@@ -188,7 +188,9 @@ async function put(
 ): Promise<void> {
   if (out !== '-') return writeFileWhole(out, pieces, { force, inputs });
   for await (const piece of pieces) {
-    if (!process.stdout.write(piece)) await new Promise((go) => process.stdout.once('drain', go));
+    // a copy: what is written is handed to the thread that owns standard output
+    if (!process.stdout.write(piece.slice()))
+      await new Promise((go) => process.stdout.once('drain', go));
   }
 }
 

@@ -29,18 +29,16 @@ export function remark(text: string, { quiet }: ShellOptions): void {
   if (!quiet) process.stderr.write(`${text}\n`);
 }
 
-let whatIsLeft = () => 'No file was written.';
+let tellWords: (words: string) => void = () => undefined;
 
-/** What is said of the files of a command that is cancelled, in place of that there is none. */
-export function whenCancelled(words: () => string): void {
-  whatIsLeft = words;
+/** Who says what is left when a command is cancelled. */
+export function onCancelWords(tell: (words: string) => void): void {
+  tellWords = tell;
 }
 
-export function reportCancelled(): number {
-  // over a line of progress, if there is one
-  const start = process.stderr.isTTY ? '\r\x1b[K' : '';
-  process.stderr.write(`${start}Cancelled. ${whatIsLeft()}\n`);
-  return ExitCode.cancelled;
+/** What is said of the files of a command that is cancelled, in place of that there is none. */
+export function whenCancelled(words: string): void {
+  tellWords(words);
 }
 
 /** Says what went wrong in one to three lines, and gives the exit code. */

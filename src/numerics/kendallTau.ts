@@ -52,8 +52,15 @@ export function kendallPairs(columns: readonly Float64Array[], pairs: Int32Array
  */
 export function kendallMatrix(columns: readonly Float64Array[]): Float64Array[] {
   const matrix = columns.map(() => new Float64Array(columns.length));
-  const pairs = columns.flatMap((_, i) => Array.from({ length: i + 1 }, (_, j) => [i, j])).flat();
-  const taus = kendallPairs(columns, Int32Array.from(pairs));
+  const pairs = new Int32Array(columns.length * (columns.length + 1));
+  let at = 0;
+  for (let i = 0; i < columns.length; i++) {
+    for (let j = 0; j <= i; j++) {
+      pairs[at++] = i;
+      pairs[at++] = j;
+    }
+  }
+  const taus = kendallPairs(columns, pairs);
   for (let k = 0; k < taus.length; k++) {
     matrix[pairs[2 * k]][pairs[2 * k + 1]] = taus[k];
     matrix[pairs[2 * k + 1]][pairs[2 * k]] = taus[k];

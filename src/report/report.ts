@@ -30,7 +30,7 @@ const SECTIONS = [
 ] as const;
 
 /** Nothing may be loaded and nothing may run, whatever a name of a column tries. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 /**
  * const page = reportHtml({ study: await study(table, settings), real: table, document: nodeDocument() });

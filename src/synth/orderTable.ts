@@ -3,6 +3,7 @@
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { Preview } from '../order/preview.ts';
 import { previewColumns } from '../order/previewColumns.ts';
+import { gridOfLevels, MOST_PREVIEWED } from '../order/previewLevels.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
 import { type Arranged, arrange, valueKey, withoutOutliers } from './arrange.ts';
@@ -21,21 +22,41 @@ export interface TableOrder {
   readonly notes: readonly string[];
 }
 
+export interface OrderTableSettings extends FitSettings {
+  /**
+   * auto: of many columns the preview shows some levels only, and beyond 600 variables none, with a note.
+   * all: every level, which takes the fourth power of the number of columns. none. Default: auto.
+   */
+  readonly preview?: 'auto' | 'all' | 'none';
+}
+
 /**
  * Algorithm 1 on a table, with the settings of `fit`, and the preview by Theorem 2.
  *
  * const { order, preview } = await orderTable(table, { response: 'death', sensitive: ['totcst'] });
  */
-export async function orderTable(table: Table, settings: FitSettings): Promise<TableOrder> {
+export async function orderTable(table: Table, settings: OrderTableSettings): Promise<TableOrder> {
   const resolved = resolveFit(table, settings);
   const arranged = await inTurns(arrange(applySchema(table, resolved.schema), resolved), resolved);
-  const { order, notes } = arranged;
-  return { order, preview: previewOf(arranged, resolved), notes };
+  const { order, notes, variables } = arranged;
+  const { preview = 'auto' } = settings;
+  if (preview === 'none') return { order, preview: null, notes };
+  const trees = variables.length - 1;
+  if (preview === 'auto' && trees > MOST_PREVIEWED && arranged.sensitive.length > 0) {
+    const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with --preview all (in the library, preview: 'all').`;
+    return { order, preview: null, notes: [...notes, note] };
+  }
+  const levels = preview === 'all' ? undefined : gridOfLevels(trees, order);
+  const found = previewOf(arranged, resolved, levels);
+  if (found === null || levels === undefined) return { order, preview: found, notes };
+  const note = `The preview shows ${levels.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
+  return { order, preview: { ...found, notes: [...found.notes, note] }, notes };
 }
 
 function previewOf(
   { variables, sensitive, prepared, fitted }: Arranged,
   { k, margins }: ResolvedFit,
+  levels: readonly number[] | undefined,
 ): Preview | null {
   // by keys, since a column may be called as another's state
   const nameOf = new Map(variables.map(({ key, name }) => [key, name]));
@@ -57,6 +78,7 @@ function previewOf(
     sensitive: attacked,
     hidden: keys.filter((key) => !values.includes(key)),
     rows: prepared.rows,
+    ...(levels && { levels }),
     discrete: variables.filter(({ encoded }) => encoded.left).map(({ key }) => key),
   });
   const named = (key: string) => nameOf.get(key) ?? key;

@@ -5,26 +5,36 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { constants, lstatSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isatty, ReadStream } from 'node:tty';
 import { InputError } from '../numerics/inputError.ts';
+import { isSettled, mayBeLeft } from './leftovers.ts';
 import { type ReadOptions, readTable } from './readTable.ts';
 import type { ReopenableSource } from './source.ts';
 import type { Table } from './table.ts';
 
 const PIECE_BYTES = 1 << 18;
 
-/** Reads a table from a file; `-` is standard input. */
+/** Reads a table from a file or a pipe; `-` is standard input. */
 export async function readTableFile(path: string, options: ReadOptions = {}): Promise<Table> {
-  if (path === '-') return readTable(process.stdin, { name: 'standard input', ...options });
+  if (path === '-') return readTable(standardInput(), { name: 'standard input', ...options });
+  const name = basename(path);
+  if (isPipe(path)) return readTable(piecesOf(openPipe(path)), { name, ...options });
   const file = await openForReading(path);
   try {
     const before = await file.stat();
-    const table = await readTable(sourceOf(file, before.size), {
-      name: basename(path),
-      ...options,
-    });
+    const table = await readTable(sourceOf(file, before.size), { name, ...options });
     const after = await file.stat();
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
       throw new InputError(
@@ -37,16 +47,45 @@ export async function readTableFile(path: string, options: ReadOptions = {}): Pr
   }
 }
 
+/** Standard input, piece by piece, in any thread. */
+export function standardInput(): AsyncIterable<Uint8Array> {
+  return piecesOf(0);
+}
+
+/**
+ * What comes from an open file, pipe or terminal. Pipes and terminals are waited for by their events: a
+ * read that waits in a thread could not be ended, and would hold up the end of the program.
+ */
+async function* piecesOf(file: number): AsyncGenerator<Uint8Array> {
+  const kind = fstatSync(file);
+  const isStream = kind.isFIFO() || kind.isSocket();
+  const stream = isStream
+    ? new Socket({ fd: file, readable: true, writable: false })
+    : isatty(file)
+      ? new ReadStream(file)
+      : createReadStream('', { fd: file });
+  yield* stream;
+}
+
+/** A pipe, such as <(command) of a shell, or a device: it can be read once, and has no length. */
+function isPipe(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  return there !== undefined && !there.isFile() && !there.isDirectory();
+}
+
+/** Opening does not wait for who writes into it. */
+function openPipe(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    throw new InputError(`${path}: cannot be read (${codeOf(error)}). Check the path.`);
+  }
+}
+
 async function openForReading(path: string): Promise<FileHandle> {
   try {
-    // before it is opened, which waits for whoever writes into a pipe, perhaps for ever
     const found = await stat(path);
     if (found.isDirectory()) throw new InputError(`${path}: is a folder. Name a file in it.`);
-    if (!found.isFile()) {
-      throw new InputError(
-        `${path}: is a pipe or a device, not a file. Give its bytes on standard input, as -.`,
-      );
-    }
     return await open(path, 'r');
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -100,6 +139,7 @@ export async function writeFileWhole(
     `.${basename(path)}.${randomBytes(6).toString('hex')}.part`,
   );
   const release = removeOnExit(temporary);
+  mayBeLeft(temporary);
   let file: FileHandle | undefined;
   try {
     file = await create(temporary, path);
@@ -110,12 +150,22 @@ export async function writeFileWhole(
     refuseTarget(path, options);
     await rename(temporary, path);
   } catch (error) {
-    await file?.close();
+    await file?.close().catch(() => undefined);
     rmSync(temporary, { force: true });
-    throw error;
+    throw refusedByDisk(path, error) ?? error;
   } finally {
     release();
+    isSettled(temporary);
   }
+}
+
+/** What the disk refuses, such as more than it holds, is no fault of the program. */
+function refusedByDisk(path: string, error: unknown): InputError | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof InputError || syscall === undefined) return undefined;
+  return new InputError(
+    `${path}: cannot be written (${code}). Nothing was written. Free some space, or choose another place.`,
+  );
 }
 
 async function create(temporary: string, path: string): Promise<FileHandle> {

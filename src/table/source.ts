@@ -33,7 +33,8 @@ export async function reopenable(
       `A table is read from bytes, a Blob, a stream, or a source that can be opened again; found ${source === null ? 'null' : `a ${typeof source}`}. To read a file in Node: readTable(await readFile(path)).`,
     );
   }
-  if ('open' in source) return source;
+  // a stream of Node may have a method of this name too
+  if ('open' in source && 'slice' in source) return source;
   return fromBytes(await gather(counted(source, limit, signal)));
 }
 

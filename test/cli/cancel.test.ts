@@ -86,3 +86,24 @@ test('a table that never ends', async () => {
   await pause(1500);
   await cancelled(started, 'SIGINT');
 });
+
+test('while the main work is one long computation: the order of 500 columns', async () => {
+  await writeFile(join(folder, 'wide.csv'), dependentTable(400, 500));
+  files = await readdir(folder);
+  for (const wait of [1500, 3000]) {
+    const started = startIn(
+      folder,
+      ...['order', 'wide.csv', '--response', 'y', '--sensitive', 'x0', '--preview', 'all'],
+    );
+    await pause(wait);
+    await cancelled(started, 'SIGINT');
+  }
+}, 30_000);
+
+test('in the first moments, as soon as the program is there at all', async () => {
+  for (const wait of [300, 400, 600]) {
+    const started = startIn(folder, 'fit', 'large.csv', '--response', 'y', '--out', 'new.json');
+    await pause(wait);
+    await cancelled(started, 'SIGTERM');
+  }
+}, 30_000);

@@ -89,7 +89,8 @@ test('a record that is cut off at any byte, or altered, ends the file; what is b
   const whole = readFileSync(path);
   const second = openAt(whole.length - 1);
   expect(second).toEqual({ kept: 2, isDamaged: true });
-  for (let length = whole.length - 2; length > 120; length -= 13) {
+  const head = whole.indexOf('\n') + 1;
+  for (let length = whole.length - 2; length > head; length -= 29) {
     const { kept, isDamaged } = openAt(length);
     expect(kept).toBeLessThan(3);
     expect(isDamaged || readFileSync(path).length === length).toBe(true);
@@ -103,7 +104,9 @@ test('a record that is cut off at any byte, or altered, ends the file; what is b
   expect(file.get('a 2')).toEqual(values['a 2']);
   // it is done again, and whole
   file.put('ä: b', values['ä: b']);
-  expect(readFileSync(path)).toEqual(whole);
+  expect(readFileSync(path).length).toBe(whole.length);
+  expect(open().get('ä: b')).toEqual(values['ä: b']);
+  expect(open().note).not.toContain('damaged');
 
   function openAt(length: number) {
     writeFileSync(path, whole.subarray(0, length));
@@ -112,14 +115,67 @@ test('a record that is cut off at any byte, or altered, ends the file; what is b
   }
 });
 
+/** As a file may hold it: text, a number as text, a number as the machine has it. */
+function encodings(canary: string | number): Buffer[] {
+  const texts = [Buffer.from(String(canary)), Buffer.from(String(canary), 'utf16le')];
+  if (typeof canary === 'string') return texts;
+  const [little, big] = [Buffer.alloc(8), Buffer.alloc(8)];
+  little.writeDoubleLE(canary);
+  big.writeDoubleBE(canary);
+  return [...texts, little, big];
+}
+
+test('nothing of the table, of what is kept, or of the key can be found in the file', () => {
+  const canaries = ['Fabry’s disease', 'plain rare level', 987654.321, -0.0012345];
+  const file = open();
+  file.put('levels of the rare column', { levels: canaries, numbers: Float64Array.of(987654.321) });
+  file.put('text', canaries.join(' '));
+  const bytes = readFileSync(path);
+  for (const canary of [...canaries, KEY, 'levels of the rare column']) {
+    for (const form of encodings(canary)) expect(bytes.includes(form)).toBe(false);
+  }
+  expect(bytes.includes(Buffer.from(KEY, 'hex'))).toBe(false);
+  expect(bytes.subarray(0, bytes.indexOf('\n')).toString()).toMatch(
+    /^tvinesynth-resume 2 v8-\d+ [0-9a-f]{32} [0-9a-f]{64}$/,
+  );
+  // the same is there for who has the key
+  expect(open().get('text')).toBe(canaries.join(' '));
+});
+
+test('two files of one study have nothing in common but their kind', () => {
+  const heads = [1, 2].map(() => {
+    fill();
+    const bytes = readFileSync(path);
+    rmSync(path);
+    return bytes.toString('latin1', 'tvinesynth-resume 2 v8-11 '.length);
+  });
+  expect(heads[0].slice(0, 32)).not.toBe(heads[1].slice(0, 32));
+  expect(heads[0].slice(33, 97)).not.toBe(heads[1].slice(33, 97));
+});
+
+test('a record that was moved to the place of another is not taken', () => {
+  const file = open();
+  file.put('a', 1);
+  const first = statSync(path).size;
+  file.put('b', 2);
+  const bytes = readFileSync(path);
+  const head = bytes.indexOf('\n') + 1;
+  writeFileSync(
+    path,
+    Buffer.concat([bytes.subarray(0, head), bytes.subarray(first), bytes.subarray(head, first)]),
+  );
+  expect(open().kept()).toBe(0);
+});
+
 test('what is none of ours is refused and left alone; --force replaces it', () => {
   fill();
-  const versionTwo = readFileSync(path, 'latin1').replace('resume 1 ', 'resume 2 ');
+  const versionThree = readFileSync(path, 'latin1').replace('resume 2 ', 'resume 3 ');
   const cases: [string, string][] = [
     ['a,b\n1,2\n', 'it was not written by this program, or is damaged'],
     ['', 'it is empty'],
     ['tvinesynth-res', 'it was not written by this program, or is damaged'],
-    [versionTwo, 'it was written by another version'],
+    [versionThree, 'it was written by another version'],
+    [`tvinesynth-resume 1 v8-11 ${KEY}\n`, 'it was written by another version'],
   ];
   for (const [text, words] of cases) {
     writeFileSync(path, text, 'latin1');

@@ -128,6 +128,7 @@ describe('the page', () => {
     );
     expect(handlers.length).toBe(0);
     expect(page.includes('default-src &#39;none&#39;')).toBe(true);
+    expect(page.includes('form-action &#39;none&#39;; base-uri &#39;none&#39;')).toBe(true);
   });
 
   test('names are text', () => {

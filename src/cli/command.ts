@@ -1,0 +1,63 @@
+/** The thread that carries out a command; main.ts starts it and may end it. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { Command, CommanderError } from 'commander';
+import { ENGINE_VERSION } from '../synth/engine.ts';
+import { onLeftover } from '../table/leftovers.ts';
+import { auditCommand } from './audit.ts';
+import { demoCommand } from './demo.ts';
+import { fitCommand } from './fit.ts';
+import { inspectCommand } from './inspect.ts';
+import type { Message, Terminal } from './messages.ts';
+import { orderCommand } from './order.ts';
+import { runCommand } from './run.ts';
+import { sampleCommand } from './sample.ts';
+import { ExitCode, onCancelWords, reportFailure } from './shell.ts';
+
+const cancel = new AbortController();
+const tell = (message: Message) => parentPort?.postMessage(message);
+parentPort?.on('message', () => cancel.abort());
+// listening keeps nothing alive
+parentPort?.unref();
+onLeftover((path, isThere) => tell({ kind: 'leftover', path, isThere }));
+onCancelWords((words) => tell({ kind: 'words', words }));
+
+const program = new Command('tvinesynth')
+  .description('Synthetic tables from truncated vine copulas, made on this machine.')
+  .version(ENGINE_VERSION, '--version', 'print the version')
+  .helpOption('--help', 'show this help')
+  .addHelpText(
+    'after',
+    `
+Example:
+  tvinesynth demo
+  tvinesynth run patients.csv --response death --sensitive cost,creatinine --out study
+  tvinesynth inspect patients.csv
+  tvinesynth fit patients.csv --response death --sensitive cost,creatinine --out model.json
+  tvinesynth sample model.json --truncate 10 --out synthetic.csv --check patients.csv`,
+  )
+  .showSuggestionAfterError()
+  .exitOverride();
+for (const command of [
+  runCommand(cancel.signal),
+  demoCommand(cancel.signal),
+  inspectCommand(cancel.signal),
+  orderCommand(cancel.signal),
+  fitCommand(cancel.signal),
+  sampleCommand(cancel.signal),
+  auditCommand(cancel.signal),
+]) {
+  program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
+}
+const { columns } = workerData as Terminal;
+const width = { getOutHelpWidth: () => columns ?? 80 };
+for (const command of [program, ...program.commands]) command.configureOutput(width);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : ExitCode.input;
+  // whatever fails after a cancellation fails because of it
+  else if (cancel.signal.aborted) process.exit(ExitCode.cancelled);
+  else process.exitCode = reportFailure(error, { debug: process.argv.includes('--debug') });
+}

@@ -1,0 +1,39 @@
+/** What the built package says of itself; needs `npm run build`. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, readText } from './support/repository.ts';
+
+const dist = readdirSync(join(ROOT, 'dist'));
+const maps = dist.filter((file) => file.endsWith('.js.map'));
+
+test('every package whose code is inlined has its notice', () => {
+  const sources = maps.flatMap((file) => JSON.parse(readText(`dist/${file}`)).sources as string[]);
+  const names = sources.flatMap(
+    (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
+  const inlined = [...new Set(names)];
+  expect(inlined.length).toBeGreaterThan(25);
+  const notices = readText('dist/NOTICES.txt');
+  expect(inlined.filter((name) => !notices.includes(`\n${name} `))).toEqual([]);
+});
+
+test('every program has a source map, and none names a path outside the project', () => {
+  const programs = dist.filter((file) => /^(cli|command|index|worker)\.js$/.test(file));
+  expect(programs.length).toBe(4);
+  for (const program of programs) expect(maps).toContain(`${program}.map`);
+  for (const file of dist) expect(readText(`dist/${file}`).includes(ROOT), file).toBe(false);
+  for (const file of maps) {
+    for (const source of JSON.parse(readText(`dist/${file}`)).sources) {
+      expect(source).toMatch(/^(\.\.\/(src|build|node_modules)\/|\0)/);
+    }
+  }
+});
+
+test('where the source is, and which Node it needs, as README says', () => {
+  const { repository, engines } = JSON.parse(readText('package.json'));
+  expect(repository.url).toBe('git+https://github.com/tvinesynth/tvinesynth.git');
+  expect(engines.node).toBe('>=20.19');
+  expect(readText('README.md')).toContain('Node 20.19 or newer');
+});
