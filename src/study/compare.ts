@@ -1,5 +1,6 @@
 /** Other generators on the same rows, under the same attacks and measures. */
 
+import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
 import { within } from '../parallel/store.ts';
@@ -72,7 +73,7 @@ export async function compareWith(
   return {
     result: {
       generator,
-      ...measuredOf(measures, 0, (row) => resolved.trainRows[row]),
+      ...measuredOf(measures, 0),
       ...scoreFields(scoreOf(figures, real, alpha)),
       verdicts: judge(figures, real, constraints),
     },
@@ -132,7 +133,7 @@ export function playedOn(generator: GeneratorName, study: ResolvedStudy): Resolv
   const { iterations } = presets.quick.attribute;
   return {
     ...study,
-    targets: firstOfEach(study.targets),
+    targets: fewest(study.targets),
     sizes: {
       ...study.sizes,
       attribute: {
@@ -143,14 +144,19 @@ export function playedOn(generator: GeneratorName, study: ResolvedStudy): Resolv
   };
 }
 
-/** One outlying person of each sensitive column, and one at random. */
-function firstOfEach(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
-  const seen = new Set<string>();
+/**
+ * One outlying person of each sensitive column, and so many at random that every column is guessed for
+ * enough people to be told of.
+ */
+function fewest(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
+  const count = new Map<string, number>();
   return targets.filter(({ kind, sensitive }) => {
     const key = `${kind} ${sensitive}`;
-    const isFirst = !seen.has(key);
-    seen.add(key);
-    return isFirst;
+    const before = count.get(key) ?? 0;
+    count.set(key, before + 1);
+    const isAnyOutlying = targets.some((each) => each.kind === 'outlying');
+    const most = kind === 'outlying' ? 1 : LEAST_PEOPLE - (isAnyOutlying ? 1 : 0);
+    return before < most;
   });
 }
 

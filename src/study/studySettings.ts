@@ -1,7 +1,15 @@
 /** What a study may be told, and what it resolves to before anything is fitted. */
 
+import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type AttackTarget, chooseTargets } from '../attacks/targets.ts';
 import { targetOf } from '../features/features.ts';
+import {
+  declaredWithPooled,
+  guardSchema,
+  guardTable,
+  openGuard,
+  type TableGuard,
+} from '../features/guardTable.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
@@ -67,13 +75,14 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
 }
 
 export interface ResolvedStudy {
-  /** Rows that the generator and all attacks see. */
+  /** Rows that all attacks see, and test rows, behind the gate (features/guardTable.ts). */
   readonly train: Table;
   readonly test: Table;
-  /** By training row, its place in the table. */
-  readonly trainRows: Uint32Array;
+  /** As they were given: for the fit, which guards itself, and for checks that count copies. */
+  readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
+  readonly guard: TableGuard;
   readonly isHoldout: boolean;
-  /** With all types declared. */
+  /** With all types declared, of tables behind the gate. */
   readonly schema: TableSchema;
   /** What was declared of it: to private generators, what is public. */
   readonly declared: TableSchema;
@@ -145,7 +154,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
 
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
-  const schema = complete(schemaOf(typed.detection), declared);
+  const own = complete(schemaOf(typed.detection), declared);
   checkRoles(typed.columns, [response], 'Response');
   checkRoles(typed.columns, sensitive, 'Sensitive columns');
   const rng = rngFromSeed(seed).split('study');
@@ -153,8 +162,19 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
   const split = test
     ? undefined
     : stratifiedSplit(targetOf(whole, table, response), holdout ?? 0.2, rng.split('holdout'));
-  const train = split ? takeRows(table, split.train) : table;
-  const plan = planFeatures(applySchema(train, schema));
+  const raw = {
+    train: split ? takeRows(table, split.train) : table,
+    test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
+    schema: own,
+  };
+  const { k, pooledLevel } = resolved;
+  const guard = openGuard(applySchema(raw.train, own), { k, pooledLevel, response }, own.missing);
+  const train = guardTable(raw.train, guard);
+  const schema = guardSchema(own, guard);
+  const guarded = applySchema(train, schema);
+  checkVaried(guarded.columns, [response], 'Response', k);
+  checkVaried(guarded.columns, sensitive, 'Sensitive columns', k);
+  const plan = planFeatures(guarded);
   const score = targetOf(plan, train, response).kind === 'classes' ? 'auc' : 'r2';
   const isNumber = (name: string) =>
     plan.columns.some((column) => column.name === name && column.levels.length === 0);
@@ -163,14 +183,15 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     hasMembership: membership !== 'none',
     score,
   });
-  const chosen = mergeSizes(presets[preset], sizes);
+  const asked = mergeSizes(presets[preset], sizes);
+  const chosen = withEnoughPeople(asked, sensitive.length > 0);
   const others = [...new Set(compare)].filter((name) => name !== structure);
   const study: ResolvedStudy = {
     train,
-    test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
-    trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
+    test: guardTable(raw.test, guard),
+    ...{ raw, guard },
     isHoldout: split !== undefined,
-    ...{ schema, declared, plan, response, sensitive, score, structure, responseSampling },
+    ...{ schema, declared: declaredWithPooled(declared, guard), plan, response, sensitive, score, structure, responseSampling },
     fit: { ...fit, schema, response, sensitive, seed },
     targets: chooseTargets(train, plan, { ...chosen.targets, sensitive }, rng.split('targets')),
     ...{
@@ -192,6 +213,11 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
       ...(others.length < compare.length
         ? [
             'Generators to compare that were named twice, or that are the one under study, count once.',
+          ]
+        : []),
+      ...(sizes?.targets && chosen !== asked
+        ? [
+            `${chosen.targets.random} random people were attacked in place of ${asked.targets.random}: no figure may rest on fewer than ${LEAST_PEOPLE} people.`,
           ]
         : []),
     ],
@@ -218,6 +244,28 @@ function checkRoles(
       );
     }
   }
+}
+
+/** Behind the gate, where rare levels are pooled. */
+function checkVaried(
+  columns: readonly { readonly name: string; readonly constant: boolean }[],
+  names: readonly string[],
+  what: string,
+  k: number,
+): void {
+  for (const name of names) {
+    if (!columns.some((each) => each.name === name && each.constant)) continue;
+    throw new InputError(
+      `${what}: '${name}' has the same value in all rows but fewer than ${k}, which a synthetic table cannot show. Name another column.`,
+    );
+  }
+}
+
+/** So many that every sensitive column is guessed for enough people to be told of. */
+function withEnoughPeople(sizes: StudySizes, isSensitive: boolean): StudySizes {
+  const { quantiles, random } = sizes.targets;
+  const least = LEAST_PEOPLE - (isSensitive ? quantiles.length : 0);
+  return random >= least ? sizes : { ...sizes, targets: { quantiles, random: least } };
 }
 
 function mergeSizes(preset: StudySizes, given: StudySettings['sizes'] = {}): StudySizes {
