@@ -29,7 +29,9 @@ export interface GroupFigures {
 }
 
 export function overGroups(figures: readonly PersonFigure[]): GroupFigures {
-  const known = figures.filter(({ value, of = 1 }) => Number.isFinite(value) && Number.isFinite(of));
+  const known = figures.filter(
+    ({ value, of = 1 }) => Number.isFinite(value) && Number.isFinite(of),
+  );
   const groups = { outlying: [] as number[], random: [] as number[], all: [] as number[] };
   for (const iteration of new Set(known.map((each) => each.iteration))) {
     const here = known.filter((each) => each.iteration === iteration);

@@ -1,11 +1,11 @@
 /** What an audit may be told, and what it resolves to. */
 
-import { guardSchema, guardTable, openGuard } from '../features/guardTable.ts';
 import { planFeatures } from '../features/plan.ts';
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import type { Progress } from '../parallel/progress.ts';
+import { guardSchema, guardTable, openGuard } from '../synth/guardTable.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -40,7 +40,7 @@ export interface AuditSettings {
 }
 
 export interface ResolvedAudit {
-  /** Behind the gate (features/guardTable.ts): all that is measured. */
+  /** Behind the gate (synth/guardTable.ts): all that is measured. */
   readonly sides: Comparable;
   /** As they were given, to count copies. */
   readonly raw: Comparable;

@@ -131,7 +131,9 @@ function privacy({ attribute, membership, fidelity, data }: Audit): string[] {
         ]
       : []),
     `Exact copies: ${synthetic.copies} of ${synthetic.rows} synthetic rows equal a real row, so of further ones at most ${percent(synthetic.rateAtMost, 2)} would (at 95 %).`,
-    ...(holdout ? [`  Of the test rows, ${countedPeople(holdout.copies)} of ${holdout.rows} do.`] : []),
+    ...(holdout
+      ? [`  Of the test rows, ${countedPeople(holdout.copies)} of ${holdout.rows} do.`]
+      : []),
     ...(isWhole ? [distanceText(fidelity)] : []),
   ];
 }
@@ -153,7 +155,8 @@ function attributeText(attack: NumberAttack | LevelAttack): string[] {
       attack.kind === 'numbers'
         ? 'right for the most unusual values'
         : 'right for the rarest levels',
-      ({ unusual }) => (unusual ? `${rate(unusual.right)} of ${unusual.rows}` : 'fewer than 5 people'),
+      ({ unusual }) =>
+        unusual ? `${rate(unusual.right)} of ${unusual.rows}` : 'fewer than 5 people',
     ),
   ];
   const text: string[] = [];

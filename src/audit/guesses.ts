@@ -52,8 +52,7 @@ export function guessesOf({ right, baseline, unusual }: Outcomes): Guesses {
     right: wilson(hits, rows),
     rightByBaseline: wilson(baselineHits, rows),
     // few rows, so by the interval that always covers
-    unusual:
-      rare < LEAST_PEOPLE ? null : { rows: rare, right: clopperPearson(rareHits, rare) },
+    unusual: rare < LEAST_PEOPLE ? null : { rows: rare, right: clopperPearson(rareHits, rare) },
   };
 }
 

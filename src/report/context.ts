@@ -2,11 +2,11 @@
 
 import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
 import type { FeatureSet } from '../attacks/membership/features.ts';
-import { guardTable } from '../features/guardTable.ts';
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { meanInterval, within } from '../numerics/intervals.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
 import type { StudyResult } from '../study/study.ts';
+import { guardTable } from '../synth/guardTable.ts';
 import type { Table } from '../table/table.ts';
 import type { Estimate } from './plots/estimate.ts';
 import { type Html, html, NOTHING } from './template.ts';

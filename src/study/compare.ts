@@ -146,17 +146,19 @@ export function playedOn(generator: GeneratorName, study: ResolvedStudy): Resolv
 
 /**
  * One outlying person of each sensitive column, and so many at random that every column is guessed for
- * enough people to be told of.
+ * enough people to be told of; more outlying ones where there are not as many.
  */
 function fewest(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
-  const count = new Map<string, number>();
+  const isOutlying = targets.some(({ kind }) => kind === 'outlying');
+  const there = targets.filter(({ kind }) => kind === 'random').length;
+  const random = Math.min(there, LEAST_PEOPLE - (isOutlying ? 1 : 0));
+  const most = { random, outlying: LEAST_PEOPLE - random };
+  const taken = new Map<string, number>();
   return targets.filter(({ kind, sensitive }) => {
     const key = `${kind} ${sensitive}`;
-    const before = count.get(key) ?? 0;
-    count.set(key, before + 1);
-    const isAnyOutlying = targets.some((each) => each.kind === 'outlying');
-    const most = kind === 'outlying' ? 1 : LEAST_PEOPLE - (isAnyOutlying ? 1 : 0);
-    return before < most;
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return before < most[kind];
   });
 }
 

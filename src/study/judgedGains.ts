@@ -27,7 +27,10 @@ export function judgedGains(people: readonly PersonGains[]): JudgedGain[] {
     .filter(({ gains }) => gains.length > 0);
   if (attacked.length < LEAST_PEOPLE) return [];
   const kinds = (['outlying', 'random'] as const)
-    .map((kind) => ({ who: `${kind} people` as const, own: attacked.filter((each) => each.kind === kind) }))
+    .map((kind) => ({
+      who: `${kind} people` as const,
+      own: attacked.filter((each) => each.kind === kind),
+    }))
     .filter(({ own }) => own.length > 0);
   const values = (own: readonly PersonGains[]) => own.flatMap(({ gains }) => gains);
   const areFew = kinds.some(

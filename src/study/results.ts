@@ -4,9 +4,9 @@
  */
 
 import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
+import type { GroupFigures } from '../attacks/groups.ts';
 import type { FeatureSet } from '../attacks/membership/features.ts';
 import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
-import type { GroupFigures } from '../attacks/groups.ts';
 import type { KendallDifference } from '../fidelity/kendallDifference.ts';
 import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';

@@ -7,7 +7,6 @@
  * reference rows, and the people that are attacked, among the training rows.
  */
 
-import { shownSchema, type TableGuard } from '../features/guardTable.ts';
 import type { Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { InputError } from '../numerics/inputError.ts';
@@ -17,6 +16,7 @@ import { turn } from '../parallel/turn.ts';
 import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { fit } from '../synth/fit.ts';
+import { shownSchema, type TableGuard } from '../synth/guardTable.ts';
 import { inTurns } from '../synth/inTurns.ts';
 import type { Model } from '../synth/model.ts';
 import { orderTable, type TableOrder } from '../synth/orderTable.ts';

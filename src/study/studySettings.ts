@@ -3,13 +3,6 @@
 import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type AttackTarget, chooseTargets } from '../attacks/targets.ts';
 import { targetOf } from '../features/features.ts';
-import {
-  declaredWithPooled,
-  guardSchema,
-  guardTable,
-  openGuard,
-  type TableGuard,
-} from '../features/guardTable.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
@@ -18,6 +11,13 @@ import { complete } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { WorkStore } from '../parallel/store.ts';
 import { rngFromSeed } from '../random/rng.ts';
+import {
+  declaredWithPooled,
+  guardSchema,
+  guardTable,
+  openGuard,
+  type TableGuard,
+} from '../synth/guardTable.ts';
 import { type FitSettings, resolveFit, resolveSchema } from '../synth/settings.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
@@ -75,12 +75,14 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
 }
 
 export interface ResolvedStudy {
-  /** Rows that all attacks see, and test rows, behind the gate (features/guardTable.ts). */
+  /** Rows that all attacks see, and test rows, behind the gate (synth/guardTable.ts). */
   readonly train: Table;
   readonly test: Table;
   /** As they were given: for the fit, which guards itself, and for checks that count copies. */
   readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
   readonly guard: TableGuard;
+  /** By training row, its place in the table. */
+  readonly trainRows: Uint32Array;
   readonly isHoldout: boolean;
   /** With all types declared, of tables behind the gate. */
   readonly schema: TableSchema;
@@ -190,8 +192,18 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     train,
     test: guardTable(raw.test, guard),
     ...{ raw, guard },
+    trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
     isHoldout: split !== undefined,
-    ...{ schema, declared: declaredWithPooled(declared, guard), plan, response, sensitive, score, structure, responseSampling },
+    ...{
+      schema,
+      declared: declaredWithPooled(declared, guard),
+      plan,
+      response,
+      sensitive,
+      score,
+      structure,
+      responseSampling,
+    },
     fit: { ...fit, schema, response, sensitive, seed },
     targets: chooseTargets(train, plan, { ...chosen.targets, sensitive }, rng.split('targets')),
     ...{

@@ -66,7 +66,8 @@ export function checkRelease(
   const lacking =
     holdout &&
     typed.find(
-      (column) => !('column' in column) && has(synthetic, column.name) && !has(holdout, column.name),
+      (column) =>
+        !('column' in column) && has(synthetic, column.name) && !has(holdout, column.name),
     );
   if (lacking) {
     throw new InputError(

@@ -9,14 +9,14 @@
 
 import { type Limits, limitsOf } from '../margins/limits.ts';
 import { gapMask } from '../numerics/gaps.ts';
-import { gridOf } from '../synth/fitMargins.ts';
-import { levelPlans, type PoolSettings } from '../synth/prepareColumns.ts';
 import type { TypedColumn, TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
 import { declareMissing } from '../table/declareMissing.ts';
 import { levelWriter } from '../table/levelNames.ts';
 import type { ColumnSchema, TableSchema } from '../table/schema.ts';
 import type { Column, NumericColumn, Table, TextColumn } from '../table/table.ts';
+import { gridOf } from './fitMargins.ts';
+import { levelPlans, type PoolSettings } from './prepareColumns.ts';
 
 /** Plain data: what may be said of the columns. */
 export interface TableGuard {
