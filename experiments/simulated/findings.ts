@@ -70,7 +70,7 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
   const test = await setting.read('real_data_I_d20_test.csv');
   const settings = paperSettings(table, 'Y', SENSITIVE);
   const of = (generator: Vine, levels: readonly number[]): Subject => ({
-    ...{ table, generator, settings, levels },
+    ...{ table, generator, settings, levels, isOfPeople: false },
   });
   const attacked = (vine: Vine) =>
     parts.play(`attribute-${vine}`, () =>
@@ -124,7 +124,10 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
     ),
     competitors: await findCompetitors(
       setting,
-      { table, test, settings: forOthers(settings, 'simulated'), targets: TARGETS, member: 'X1' },
+      {
+        ...{ table, test, settings: forOthers(settings, 'simulated'), isOfPeople: false },
+        ...{ targets: TARGETS, member: 'X1' },
+      },
       setting.competitors,
     ),
     partialBatch: setting.competitors.includes('tvae')
@@ -157,7 +160,8 @@ export async function attackPrinted(
 ): Promise<AttributeAt[]> {
   const table = printedTable(setting.library, setting.seed);
   const settings = paperSettings(table, 'Y', SENSITIVE);
-  return attribute(setting, { table, generator: 'cvine', settings, levels }, [], {
+  const subject = { table, generator: 'cvine' as const, settings, levels, isOfPeople: false };
+  return attribute(setting, subject, [], {
     targets,
     iterations: fewer(setting.scale.iterations),
   });
