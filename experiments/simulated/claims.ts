@@ -255,19 +255,16 @@ function errorsOfGuesses({ attribute: { cvine } }: SimulatedFindings): Claim {
   const parts = Object.entries(last).map(([name, level]) => {
     const median = (own: AttributeAt) => medianOf(own.columns[name].errors);
     const [here, full] = [median(at(cvine, level)), median(at(cvine, 20))];
-    return {
-      holds: here > 0.9 && full < here,
-      text: `${name}: ${three(here)} at ${level}, ${three(full)} at 20`,
-    };
+    return `${name}: ${three(here)} at ${level}, ${three(full)} at 20`;
   });
   return {
     id: 'S15',
     claim:
       'Guesses about central people are good at all levels; about outlying ones bad for X1 up to 18, X6 up to 11, X11 at 1.',
     expected: 'where nothing leaks, squared errors as large as those of guessing the mean',
-    found: `squared errors of all targets together, as shares of those of guessing the mean; medians over iterations. ${parts.map(({ text }) => text).join('. ')}`,
-    verdict: verdict(parts.every(({ holds }) => holds)),
-    why: 'Decided for all targets together, among whom the outlying ones weigh most. Central people are near the mean, so that guessing the mean is good for them too.',
+    found: `squared errors of all targets together, as shares of those of guessing the mean; medians over iterations. ${parts.join('. ')}`,
+    verdict: 'cannot be checked',
+    why: 'Four outlying targets are too few to be told of apart from central ones. All together are guessed better at 20 than at the levels named, where guesses are nearly as bad as the mean.',
   };
 }
 
