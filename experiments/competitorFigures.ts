@@ -76,15 +76,14 @@ export function competitorFigures(
       id: `${id}-others-gain`,
       title: 'Privacy gain of the other generators, with the placebo',
       levelLabel: 'generator',
-      valueLabel: 'privacy gain, by target and iteration',
+      valueLabel: 'privacy gain, mean over people, by iteration',
       groups: [
-        { label: 'outlying people', colour: 'orange' },
-        { label: 'random people', colour: 'blue' },
+        { label: 'with the target', colour: 'orange' },
         { label: 'placebo', colour: 'grey' },
       ],
-      levels: competitors.map(({ name, membership: { outlying, random, placebo } }) => ({
+      levels: competitors.map(({ name, membership: { gains, placebo } }) => ({
         label: SHORT_NAMES[name],
-        values: [outlying, random, placebo],
+        values: [gains, placebo],
       })),
       lines: [{ value: 1, label: 'nothing is learned' }],
     }),

@@ -127,6 +127,7 @@ export interface CompetitorData {
   readonly settings: Library.GeneratorSettings;
   /** Of the attribute attack. */
   readonly targets: readonly Library.AttackTarget[];
+  readonly isOfPeople: boolean;
   /** The sensitive column whose outlying people are looked for among the members. */
   readonly member: string;
 }
@@ -143,11 +144,11 @@ export async function findCompetitors(
 
 async function findCompetitor(
   setting: Setting,
-  { table, test, settings, targets, member }: CompetitorData,
+  { table, test, settings, targets, member, isOfPeople }: CompetitorData,
   name: CompetitorName,
 ): Promise<Competitor> {
   const { parts } = setting;
-  const subject: Subject = { table, generator: name, settings, levels: ['full'] };
+  const subject: Subject = { table, generator: name, settings, levels: ['full'], isOfPeople };
   const games = GAMES[name];
   const { scale } = setting;
   const members = (most: readonly Library.AttackTarget[]) =>

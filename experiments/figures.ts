@@ -63,44 +63,39 @@ export function boxes<Found extends { readonly level: Level }>(
   );
 }
 
-/** Privacy gains or squared errors: outlying people orange, random ones blue, as in the paper. */
-export function byTarget<Found extends { readonly level: Level }>(
+/** Squared errors of guesses, over all people, by iteration. */
+export function errorBoxes(
   id: string,
   title: string,
-  valueLabel: string,
-  found: readonly Found[],
-  of: (found: Found) => {
-    readonly outlying: readonly number[];
-    readonly random: readonly number[];
-  },
-  placebo?: (found: Found) => readonly number[],
-  lines: LevelBoxes['lines'] = [],
+  found: readonly AttributeAt[],
+  name: string,
 ): Html {
   return figure(document, levelBoxes, levelBoxesTable, {
-    ...{ id, title, valueLabel, lines, levelLabel: 'truncation level' },
-    groups: [
-      { label: 'outlying people', colour: 'orange' },
-      { label: 'random people', colour: 'blue' },
-      ...(placebo ? [{ label: 'placebo', colour: 'grey' as const }] : []),
-    ],
-    levels: found.map((each) => ({
-      label: String(each.level),
-      values: [of(each).outlying, of(each).random, ...(placebo ? [placebo(each)] : [])],
+    ...{ id, title, levelLabel: 'truncation level' },
+    valueLabel: 'squared error as a share of that of the mean, over people, by iteration',
+    groups: [{ label: 'all people', colour: 'blue' }],
+    levels: found.map(({ level, columns }) => ({
+      label: String(level),
+      values: [columns[name].errors],
     })),
+    lines: [{ value: 1, label: 'guessing the mean' }],
   });
 }
 
 export function gains(id: string, title: string, found: readonly MembershipAt[]): Html {
-  const label = 'privacy gain, by target and iteration';
-  return byTarget(
-    id,
-    title,
-    label,
-    found,
-    (each) => each,
-    ({ placebo }) => placebo,
-    [{ value: 1, label: 'nothing is learned' }],
-  );
+  return figure(document, levelBoxes, levelBoxesTable, {
+    ...{ id, title, levelLabel: 'truncation level' },
+    valueLabel: 'privacy gain, mean over people, by iteration',
+    groups: [
+      { label: 'with the target', colour: 'orange' },
+      { label: 'placebo', colour: 'grey' },
+    ],
+    levels: found.map(({ level, gains: own, placebo }) => ({
+      label: String(level),
+      values: [own, placebo],
+    })),
+    lines: [{ value: 1, label: 'nothing is learned' }],
+  });
 }
 
 export function heatmaps(

@@ -11,7 +11,12 @@ export interface Subject {
   readonly generator: Library.GeneratorName;
   readonly settings: Library.GeneratorSettings;
   readonly levels: readonly Level[];
+  /** Whether its rows are people: then nothing is told of fewer than five. */
+  readonly isOfPeople: boolean;
 }
+
+/** Behind what is told of people stand at least so many. */
+const LEAST_PEOPLE = 5;
 
 /** Of one sensitive column at one level. */
 export interface ColumnAttack {
@@ -21,9 +26,11 @@ export interface ColumnAttack {
   readonly wcab: number;
   readonly r2: number;
   readonly floor: number;
-  /** Squared errors with the target inside, by target and iteration. */
-  readonly outlying: readonly number[];
-  readonly random: readonly number[];
+  /**
+   * Squared errors of the guesses, with the target inside, as parts of those of guessing the mean: over
+   * all targets, by iteration. None where there are fewer than five targets.
+   */
+  readonly errors: readonly number[];
   readonly coefficients: Library.AttributeFindings['coefficients'];
 }
 
@@ -56,8 +63,7 @@ export async function attribute(
           wcab: found.wcab,
           r2: found.r2,
           floor: found.mabFloor,
-          outlying: found.mse.outlying,
-          random: found.mse.random,
+          errors: found.mse.all.map(threeDigits),
           coefficients: found.coefficients,
         },
       ]),
@@ -67,14 +73,15 @@ export async function attribute(
 
 export interface MembershipAt {
   readonly level: Level;
-  /** Privacy gains by target and iteration. */
-  readonly outlying: readonly number[];
-  readonly random: readonly number[];
+  /** Who was attacked; where they are too few to be told of, nothing follows. */
+  readonly people: number;
+  /** Privacy gains, and those with another row in place of the target: means over people, by iteration. */
+  readonly gains: readonly number[];
   readonly placebo: readonly number[];
   /** Of all targets: the mean over iterations with its interval. */
-  readonly advantage: Interval;
+  readonly advantage: Interval | null;
   /** Advantage beyond that over any added row. */
-  readonly beyondPlacebo: Interval;
+  readonly beyondPlacebo: Interval | null;
 }
 
 /** As JSON has it: an end that is not finite is null. */
@@ -87,7 +94,7 @@ export interface Interval {
 /** The correlation attack, which the paper plays. */
 export async function membership(
   { library, scale, threads, seed }: Setting,
-  { table, generator, settings, levels }: Subject,
+  { table, generator, settings, levels, isOfPeople }: Subject,
   targets: readonly Library.AttackTarget[],
   options: Partial<Library.MembershipSettings> = {},
 ): Promise<MembershipAt[]> {
@@ -100,14 +107,36 @@ export async function membership(
     sets: scale.membershipSets,
     ...options,
   });
-  return outcomes.map(({ level, outlying, random, advantage, placebo }) => {
+  return outcomes.map(({ level, targets: attacked, advantage, placebo }) => {
     if (!advantage || !placebo) throw new Error(`membership at ${level}: nothing could be run`);
+    const people = attacked.filter(({ trials }) => trials.length > 0).length;
+    if (isOfPeople && people < LEAST_PEOPLE) {
+      return { level, people, gains: [], placebo: [], advantage: null, beyondPlacebo: null };
+    }
+    const trials = attacked.flatMap((each) => each.trials);
     return {
-      ...{ level, outlying, random, advantage },
-      placebo: placebo.privacyGains,
-      beyondPlacebo: placebo.difference,
+      ...{ level, people, advantage, beyondPlacebo: placebo.difference },
+      gains: byIteration(trials, (trial) => trial.privacyGain),
+      placebo: byIteration(trials, (trial) => trial.placebo?.privacyGain),
     };
   });
+}
+
+/** Means over people. */
+function byIteration<Trial extends { readonly iteration: number }>(
+  trials: readonly Trial[],
+  value: (trial: Trial) => number | undefined,
+): number[] {
+  return [...new Set(trials.map(({ iteration }) => iteration))].map((iteration) => {
+    const here = trials
+      .filter((trial) => trial.iteration === iteration)
+      .flatMap((trial) => value(trial) ?? []);
+    return threeDigits(here.reduce((sum, each) => sum + each, 0) / here.length);
+  });
+}
+
+function threeDigits(value: number): number {
+  return Number(value.toPrecision(3));
 }
 
 export interface UtilityAt {

@@ -141,17 +141,18 @@ function otherVines({ attribute: { cvine, rvine, star } }: SimulatedFindings): C
 }
 
 /** The mean over targets and iterations is 1 as far as can be told, and so is the placebo's. */
-export function isAtOne({ outlying, random, advantage, beyondPlacebo }: MembershipAt): boolean {
-  const zero = ({ low, high }: typeof advantage) => (low ?? -1) <= 0 && (high ?? 1) >= 0;
-  const near = Math.abs(medianOf([...outlying, ...random]) - 1) <= 0.05;
+export function isAtOne({ gains, advantage, beyondPlacebo }: MembershipAt): boolean {
+  const zero = (found: typeof advantage) =>
+    found !== null && (found.low ?? -1) <= 0 && (found.high ?? 1) >= 0;
+  const near = Math.abs(medianOf(gains) - 1) <= 0.05;
   return near || zero(advantage) || zero(beyondPlacebo);
 }
 
 export function describeGains(found: readonly MembershipAt[]): string {
   return found
     .map(
-      ({ level, outlying, random, placebo }) =>
-        `${level}: ${withInterval(meanInterval([...outlying, ...random]))}, median ${three(medianOf([...outlying, ...random]))}, placebo ${three(medianOf(placebo))}`,
+      ({ level, gains, placebo }) =>
+        `${level}: ${withInterval(meanInterval(gains))}, median ${three(medianOf(gains))}, placebo ${three(medianOf(placebo))}`,
     )
     .join('; ');
 }
@@ -252,24 +253,18 @@ function exactWorth({ utility, exactUtility }: SimulatedFindings): Claim {
 function errorsOfGuesses({ attribute: { cvine } }: SimulatedFindings): Claim {
   const last = { X1: 18, X6: 11, X11: 1 } as const;
   const parts = Object.entries(last).map(([name, level]) => {
-    const median = (own: AttributeAt, kind: 'outlying' | 'random') =>
-      medianOf(own.columns[name][kind]);
-    const here = at(cvine, level);
-    const full = at(cvine, 20);
-    return {
-      holds:
-        median(here, 'random') < median(here, 'outlying') &&
-        median(full, 'outlying') < median(here, 'outlying'),
-      text: `${name}: outlying ${three(median(here, 'outlying'))} at ${level} and ${three(median(full, 'outlying'))} at 20, random ${three(median(here, 'random'))} and ${three(median(full, 'random'))}`,
-    };
+    const median = (own: AttributeAt) => medianOf(own.columns[name].errors);
+    const [here, full] = [median(at(cvine, level)), median(at(cvine, 20))];
+    return `${name}: ${three(here)} at ${level}, ${three(full)} at 20`;
   });
   return {
     id: 'S15',
     claim:
       'Guesses about central people are good at all levels; about outlying ones bad for X1 up to 18, X6 up to 11, X11 at 1.',
-    expected: 'squared errors of random targets low, of outlying ones high where nothing leaks',
-    found: `medians of squared errors. ${parts.map(({ text }) => text).join('. ')}`,
-    verdict: verdict(parts.every(({ holds }) => holds)),
+    expected: 'where nothing leaks, squared errors as large as those of guessing the mean',
+    found: `squared errors of all targets together, as shares of those of guessing the mean; medians over iterations. ${parts.join('. ')}`,
+    verdict: 'cannot be checked',
+    why: 'Four outlying targets are too few to be told of apart from central ones. All together are guessed better at 20 than at the levels named, where guesses are nearly as bad as the mean.',
   };
 }
 

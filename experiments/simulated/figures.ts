@@ -3,9 +3,9 @@
 import type { Html } from '../../src/report/template.ts';
 import { competitorFigures, otherVines } from '../competitorFigures.ts';
 import {
-  byTarget,
   coefficientSizes,
   coefficientsFigure,
+  errorBoxes,
   gains,
   heatmaps,
   tradeOff,
@@ -42,12 +42,11 @@ export function simulatedFigures(found: SimulatedFindings): Html[] {
         attribute,
         name,
       ),
-      byTarget(
+      errorBoxes(
         `sim-mse-${name}`,
-        `Squared errors of guesses of ${name}, C-vine: outlying people are safe up to ${SAFE[name]}`,
-        'squared error (squared standard deviations)',
+        `Squared errors of guesses of ${name}, C-vine: as with the mean up to ${SAFE[name]}`,
         attribute.cvine,
-        ({ columns }) => columns[name],
+        name,
       ),
       tradeOff(
         `sim-tradeoff-${name}`,

@@ -70,7 +70,7 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
   const test = await setting.read('real_data_I_d20_test.csv');
   const settings = paperSettings(table, 'Y', SENSITIVE);
   const of = (generator: Vine, levels: readonly number[]): Subject => ({
-    ...{ table, generator, settings, levels },
+    ...{ table, generator, settings, levels, isOfPeople: false },
   });
   const attacked = (vine: Vine) =>
     parts.play(`attribute-${vine}`, () =>
@@ -130,6 +130,7 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
         settings: forOthers(settings, 'simulated', table),
         targets: TARGETS,
         member: 'X1',
+        isOfPeople: false,
       },
       setting.competitors,
     ),
@@ -163,7 +164,8 @@ export async function attackPrinted(
 ): Promise<AttributeAt[]> {
   const table = printedTable(setting.library, setting.seed);
   const settings = paperSettings(table, 'Y', SENSITIVE);
-  return attribute(setting, { table, generator: 'cvine', settings, levels }, [], {
+  const subject = { table, generator: 'cvine' as const, settings, levels, isOfPeople: false };
+  return attribute(setting, subject, [], {
     targets,
     iterations: fewer(setting.scale.iterations),
   });

@@ -4,9 +4,9 @@ import type { Html } from '../../src/report/template.ts';
 import { competitorFigures, otherVines } from '../competitorFigures.ts';
 import {
   boxes,
-  byTarget,
   coefficientSizes,
   coefficientsFigure,
+  errorBoxes,
   gains,
   heatmaps,
   margin,
@@ -48,12 +48,11 @@ export function support2Figures(found: Support2Findings): Html[] {
         vineSeries(attribute),
         ({ columns }) => columns[name].mr2,
       ),
-      byTarget(
+      errorBoxes(
         `support2-mse-${name}`,
         `Squared errors of guesses of ${name}, C-vine`,
-        'squared error (squared standard deviations)',
         shown,
-        ({ columns }) => columns[name],
+        name,
       ),
       ...(['mab', 'mr2'] as const).map((what) =>
         tradeOff(

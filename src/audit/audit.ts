@@ -6,12 +6,13 @@
 
 import type { PlannedColumn } from '../features/plan.ts';
 import type { Comparable } from '../fidelity/comparable.ts';
-import type { CopyCount } from '../fidelity/exactCopies.ts';
+import { type CopyCount, countedPeople, publishedCopies } from '../fidelity/exactCopies.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import type { Fidelity } from '../fidelity/fidelity.ts';
 import type { KendallDifference } from '../fidelity/kendallDifference.ts';
-import { cellsOf, comparedFidelity } from '../fidelity/tableFidelity.ts';
+import { cellsOf, comparedCopies, comparedFidelity } from '../fidelity/tableFidelity.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { publish } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import type { Table } from '../table/table.ts';
@@ -76,7 +77,7 @@ export async function audit(
   settings: AuditSettings = {},
 ): Promise<Audit> {
   const resolved = resolveAudit(real, synthetic, settings);
-  const { sides, response, sensitive, seed } = resolved;
+  const { sides, raw, response, sensitive, seed } = resolved;
   const { holdout } = sides;
   const rng = rngFromSeed(seed).split('audit');
   const models = response === undefined ? 0 : modelCount(settings.models);
@@ -85,7 +86,7 @@ export async function audit(
   const notes = [...resolved.notes, ...sides.notes];
 
   const checks = await steps.run('checks', 1, () =>
-    checkRelease(sides.real, sides.synthetic, sides.schema),
+    checkRelease(raw.real, raw.synthetic, raw.schema, raw.holdout ? { holdout: raw.holdout } : {}),
   );
   const alike = await steps.run('fidelity', 2, () =>
     fidelityOf(sides, sides.synthetic, response, rng.split('fidelity')),
@@ -96,8 +97,8 @@ export async function audit(
     (await steps.run('fidelity', 2, () =>
       fidelityOf(sides, holdout, response, rng.split('fidelity')),
     ));
-  const unseenCopies = ofTest?.fidelity.copies.synthetic ?? null;
-  if (unseenCopies) notes.push(...refuseSeenRows(unseenCopies, sides));
+  const copies = comparedCopies(raw);
+  if (copies.holdout) notes.push(...refuseSeenRows(copies.holdout, raw));
 
   const attribute: (NumberAttack | LevelAttack)[] = [];
   for (const name of sensitive) {
@@ -126,7 +127,8 @@ export async function audit(
           done: () => steps.advance('utility', MODEL),
         });
   notes.push(...(utility?.notes ?? []));
-  return {
+  const told = publishedCopies(copies);
+  return publish({
     format: 'tvinesynth-audit',
     version: 1,
     seed,
@@ -139,17 +141,15 @@ export async function audit(
     attribute,
     membership: recognised,
     utility,
-    fidelity: {
-      ...alike.fidelity,
-      copies: { synthetic: alike.fidelity.copies.synthetic, holdout: unseenCopies },
-    },
-    fidelityOfTest: ofTest?.fidelity ?? null,
+    fidelity: { ...alike.fidelity, copies: told },
+    fidelityOfTest:
+      ofTest && told.holdout
+        ? { ...ofTest.fidelity, copies: { synthetic: told.holdout, holdout: null } }
+        : null,
     // nobody asked for a number of rows here
-    checks: checks
-      .filter(({ name }) => name !== 'rows-as-asked')
-      .map((check) => withControl(check, unseenCopies, synthetic.rows)),
+    checks: checks.filter(({ name }) => name !== 'rows-as-asked'),
     notes: [...new Set(notes)],
-  };
+  });
 }
 
 const NO_MEMBERSHIP =
@@ -183,20 +183,8 @@ function refuseSeenRows({ copies, rows }: CopyCount, { typed, columns }: Compara
     );
   }
   return [
-    `${copies} of ${rows} test rows equal a row of the real table. If they are the same people, the generator has seen them, and figures beside the test rows are too mild.`,
+    `${countedPeople(copies)} of ${rows} test rows equal a row of the real table. If they are the same people, the generator has seen them, and figures beside the test rows are too mild.`,
   ];
-}
-
-/** Without a continuous column some rows must coincide: no more than of unseen rows, at 95 %. */
-function withControl(check: ReleaseCheck, unseen: CopyCount | null, rows: number): ReleaseCheck {
-  if (check.name !== 'exact-copies' || check.allowed !== null || !unseen) return check;
-  const allowed = Math.ceil(unseen.rateAtMost * rows);
-  return {
-    ...check,
-    allowed,
-    passed: check.found <= allowed,
-    note: `synthetic rows that equal a real row; allowed are as many as the test rows make likely (${unseen.copies} of ${unseen.rows} do)`,
-  };
 }
 
 function attackColumn(

@@ -1,8 +1,11 @@
 /** What an audit may be told, and what it resolves to. */
 
+import { planFeatures } from '../features/plan.ts';
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import { guardSchema, guardTable, openGuard } from '../synth/guardTable.ts';
+import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { ModelName } from '../utility/models.ts';
@@ -37,7 +40,10 @@ export interface AuditSettings {
 }
 
 export interface ResolvedAudit {
+  /** Behind the gate (synth/guardTable.ts): all that is measured. */
   readonly sides: Comparable;
+  /** As they were given, to count copies. */
+  readonly raw: Comparable;
   /** Test rows in the same form; nothing if they are the holdout. */
   readonly test: Table | undefined;
   readonly response: string | undefined;
@@ -85,7 +91,48 @@ export function resolveAudit(
     settings.test && settings.test !== holdout
       ? comparable(real, synthetic, { schema, holdout: settings.test }).holdout
       : undefined;
-  return { sides, test, response, sensitive: attacked, tolerance, seed, notes };
+  const { guarded, guard } = guardSides(sides, response);
+  for (const name of [...attacked, ...(response === undefined ? [] : [response])]) {
+    checkVaried(guarded, name);
+  }
+  return {
+    ...{ sides: guarded, raw: sides, test: test && guardTable(test, guard) },
+    ...{ response, sensitive: attacked, tolerance, seed, notes },
+  };
+}
+
+/** Levels and extremes of fewer real rows are a person's own. */
+const K = 5;
+/** What rare levels are called. */
+const POOLED = 'other';
+
+/** All tables behind the gate that real rows pass before anything is measured on them. */
+function guardSides(sides: Comparable, response: string | undefined) {
+  const { real, synthetic, holdout, schema, columns } = sides;
+  const typed = applySchema(real, schema);
+  const guard = openGuard(typed, { k: K, pooledLevel: POOLED, response }, schema.missing);
+  const own = guardTable(real, guard);
+  const ownSchema = guardSchema(schema, guard);
+  const ownTyped = applySchema(own, ownSchema);
+  const guarded: Comparable = {
+    ...sides,
+    plan: {
+      columns: planFeatures(ownTyped).columns.filter(({ name }) => columns.compared.includes(name)),
+    },
+    typed: ownTyped.columns,
+    schema: ownSchema,
+    real: own,
+    synthetic: guardTable(synthetic, guard),
+    holdout: holdout && guardTable(holdout, guard),
+  };
+  return { guarded, guard };
+}
+
+function checkVaried({ typed }: Comparable, name: string): void {
+  if (!typed.some((column) => column.name === name && column.constant)) return;
+  throw new InputError(
+    `'${name}' has the same value in all rows of the real table but fewer than ${K}, about whom nothing may be told. Leave it out.`,
+  );
 }
 
 function checkName(name: string, names: readonly string[], what: string): void {

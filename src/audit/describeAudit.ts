@@ -1,5 +1,6 @@
 /** An audit as text for people: each figure with what it means and its 95 % interval. */
 
+import { countedPeople } from '../fidelity/exactCopies.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import { alignText } from '../table/alignText.ts';
 import type { Audit } from './audit.ts';
@@ -130,7 +131,9 @@ function privacy({ attribute, membership, fidelity, data }: Audit): string[] {
         ]
       : []),
     `Exact copies: ${synthetic.copies} of ${synthetic.rows} synthetic rows equal a real row, so of further ones at most ${percent(synthetic.rateAtMost, 2)} would (at 95 %).`,
-    ...(holdout ? [`  Of the test rows, ${holdout.copies} of ${holdout.rows} do.`] : []),
+    ...(holdout
+      ? [`  Of the test rows, ${countedPeople(holdout.copies)} of ${holdout.rows} do.`]
+      : []),
     ...(isWhole ? [distanceText(fidelity)] : []),
   ];
 }
@@ -152,7 +155,8 @@ function attributeText(attack: NumberAttack | LevelAttack): string[] {
       attack.kind === 'numbers'
         ? 'right for the most unusual values'
         : 'right for the rarest levels',
-      ({ unusual }) => (unusual.rows === 0 ? 'none' : `${rate(unusual.right)} of ${unusual.rows}`),
+      ({ unusual }) =>
+        unusual ? `${rate(unusual.right)} of ${unusual.rows}` : 'fewer than 5 people',
     ),
   ];
   const text: string[] = [];

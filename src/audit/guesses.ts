@@ -4,6 +4,7 @@
  * would give away; only success beyond it is a leak (Giomi, Boenisch, Wehmeyer and Tasnádi 2023).
  */
 
+import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import {
   type Count,
   clopperPearson,
@@ -19,8 +20,8 @@ export interface Guesses {
   readonly right: Interval;
   /** The same for an attacker who guesses one value for everybody. */
   readonly rightByBaseline: Interval;
-  /** Among those whose value is unusual: the worst case beside the mean. */
-  readonly unusual: { readonly rows: number; readonly right: Interval };
+  /** Among those whose value is unusual: the worst case beside the mean. Null if they are fewer than five. */
+  readonly unusual: { readonly rows: number; readonly right: Interval } | null;
 }
 
 export interface BeyondControl {
@@ -51,7 +52,7 @@ export function guessesOf({ right, baseline, unusual }: Outcomes): Guesses {
     right: wilson(hits, rows),
     rightByBaseline: wilson(baselineHits, rows),
     // few rows, so by the interval that always covers
-    unusual: { rows: rare, right: clopperPearson(rareHits, rare) },
+    unusual: rare < LEAST_PEOPLE ? null : { rows: rare, right: clopperPearson(rareHits, rare) },
   };
 }
 

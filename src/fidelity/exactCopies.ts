@@ -17,7 +17,7 @@ export interface CopyCount {
   /** Rows that equal a real one. */
   readonly copies: number;
   readonly rows: number;
-  /** Different real rows that they equal. */
+  /** Different real rows that they equal; not a number where that is not told. */
   readonly distinct: number;
   /** After Clopper and Pearson, as the event is rare. */
   readonly rate: Interval;
@@ -39,6 +39,32 @@ export function exactCopies(
   });
   const count = (table: readonly Float64Array[]) => countCopies(table, real, known);
   return { synthetic: count(synthetic), holdout: holdout ? count(holdout) : null };
+}
+
+/** Real people who are fewer are not counted, but told of as so few. */
+const FEWEST = 5;
+
+/**
+ * As it is published: how many real people copies are of, or how many people outside coincide with one,
+ * is told from five on, and what follows from the number likewise.
+ */
+export function publishedCopies({ synthetic, holdout }: ExactCopies): ExactCopies {
+  const isFew = (people: number) => people > 0 && people < FEWEST;
+  const hidden = ({ rows }: CopyCount): CopyCount => ({
+    ...{ copies: Number.NaN, rows, distinct: Number.NaN },
+    rate: { ...clopperPearson(Math.min(FEWEST - 1, rows), rows), estimate: Number.NaN, low: 0 },
+    rateAtMost: rateAtMost(Math.min(FEWEST - 1, rows), rows),
+  });
+  return {
+    synthetic: isFew(synthetic.distinct) ? { ...synthetic, distinct: Number.NaN } : synthetic,
+    holdout: holdout && (isFew(holdout.copies) ? hidden(holdout) : holdout),
+  };
+}
+
+/** '12', or 'fewer than 5' of people who are too few to be counted. */
+export function countedPeople(people: number | null): string {
+  const isKnown = people !== null && Number.isFinite(people);
+  return isKnown && (people === 0 || people >= FEWEST) ? String(people) : `fewer than ${FEWEST}`;
 }
 
 function countCopies(

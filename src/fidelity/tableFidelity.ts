@@ -12,7 +12,7 @@ import type { Column, Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import type { NumericTable } from './columns.ts';
 import { type Comparable, type ComparableSettings, comparable } from './comparable.ts';
-import { exactCopies } from './exactCopies.ts';
+import { type ExactCopies, exactCopies } from './exactCopies.ts';
 import { namedFeatures } from './featureTable.ts';
 import { type Fidelity, type FidelitySettings, fidelity } from './fidelity.ts';
 import { kendallDifference } from './kendallDifference.ts';
@@ -97,7 +97,6 @@ export function comparedFidelity(sides: Comparable, settings: TableFidelitySetti
     );
   }
   const pick = <Item>(items: readonly Item[]): Item[] => telling.map((j) => items[j]);
-  const cells = (table: Table) => plan.columns.map((column) => cellsOf(column, table));
   return {
     ...found,
     margins: marginsFidelity(plan.columns.map((column) => marginPair(column, real, synthetic))),
@@ -106,9 +105,15 @@ export function comparedFidelity(sides: Comparable, settings: TableFidelitySetti
       pick(realPairs.columns),
       pick(madePairs.columns),
     ),
-    copies: exactCopies(cells(real), cells(synthetic), holdout && cells(holdout)),
+    copies: comparedCopies(sides),
     notes: [...notes, ...found.notes],
   };
+}
+
+/** Rows that equal a real one, of tables that have been brought side by side. */
+export function comparedCopies({ plan, real, synthetic, holdout }: Comparable): ExactCopies {
+  const cells = (table: Table) => plan.columns.map((column) => cellsOf(column, table));
+  return exactCopies(cells(real), cells(synthetic), holdout && cells(holdout));
 }
 
 /** A rank correlation with a feature that is the same in nearly all rows is all noise. */

@@ -192,3 +192,9 @@ function checkLevel(level: number): void {
     throw new RangeError(`the level must be between 0 and 1, found ${level}`);
   }
 }
+
+/** The interval of what cannot be below `least` or above `most`, as a rate cannot leave 0 to 1. */
+export function within(interval: Interval, least: number, most: number): Interval {
+  const inside = (end: number) => Math.min(most, Math.max(least, end));
+  return { ...interval, low: inside(interval.low), high: inside(interval.high) };
+}

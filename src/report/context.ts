@@ -3,9 +3,10 @@
 import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
 import type { FeatureSet } from '../attacks/membership/features.ts';
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
-import { meanInterval } from '../numerics/intervals.ts';
+import { meanInterval, within } from '../numerics/intervals.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
 import type { StudyResult } from '../study/study.ts';
+import { guardTable } from '../synth/guardTable.ts';
 import type { Table } from '../table/table.ts';
 import type { Estimate } from './plots/estimate.ts';
 import { type Html, html, NOTHING } from './template.ts';
@@ -36,10 +37,12 @@ export interface UtilityScore {
   readonly key: 'auc' | 'r2';
   readonly name: string;
   readonly real: number;
+  /** What values there can be. */
+  readonly range: readonly [least: number, most: number];
 }
 
 export function contextOf({ study, real, samples, document }: ReportInput): ReportContext {
-  const { results, synthetic, schema } = study;
+  const { results, synthetic, schema, guard } = study;
   const { levels, recommended } = results;
   const chosen = levels.find(({ truncation }) => truncation === recommended.truncation);
   if (!chosen) throw new Error(`level ${recommended.truncation} was not measured`);
@@ -49,8 +52,13 @@ export function contextOf({ study, real, samples, document }: ReportInput): Repo
   const key = 'auc' in results.real.utility ? 'auc' : 'r2';
   return {
     ...{ document, study, results, chosen, samples },
-    sides: comparable(real, synthetic, { schema }),
-    score: { key, name: key === 'auc' ? 'AUC' : 'R²', real: number(results.real.utility[key]) },
+    sides: comparable(guardTable(real, guard), synthetic, { schema }),
+    score: {
+      key,
+      name: key === 'auc' ? 'AUC' : 'R²',
+      real: number(results.real.utility[key]),
+      range: key === 'auc' ? [0, 1] : [Number.NEGATIVE_INFINITY, 1],
+    },
   };
 }
 
@@ -108,11 +116,14 @@ export function isCategoryFinding(
 
 export const INTERVALS = '95 % intervals of means';
 
-/** The mean of repetitions with Student's interval, where there are two. */
-export function meanOf(values: readonly (number | null)[]): Estimate {
+/** The mean of repetitions with Student's interval, where there are two; within what is possible. */
+export function meanOf(
+  values: readonly (number | null)[],
+  [least, most]: readonly [least: number, most: number],
+): Estimate {
   const there = values.filter((value): value is number => value !== null);
   if (there.length === 0) return { value: Number.NaN };
-  const { estimate, low, high } = meanInterval(there);
+  const { estimate, low, high } = within(meanInterval(there), least, most);
   return there.length > 1 ? { value: estimate, low, high } : { value: estimate };
 }
 

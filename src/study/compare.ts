@@ -1,5 +1,6 @@
 /** Other generators on the same rows, under the same attacks and measures. */
 
+import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
 import { withNoiseKey } from '../generators/private/noise.ts';
@@ -74,7 +75,7 @@ export async function compareWith(
   return {
     result: {
       generator,
-      ...measuredOf(measures, 0, (row) => resolved.trainRows[row]),
+      ...measuredOf(measures, 0),
       ...scoreFields(scoreOf(figures, real, alpha)),
       verdicts: judge(figures, real, constraints),
     },
@@ -134,7 +135,7 @@ export function playedOn(generator: GeneratorName, study: ResolvedStudy): Resolv
   const { iterations } = presets.quick.attribute;
   return {
     ...study,
-    targets: firstOfEach(study.targets),
+    targets: fewest(study.targets),
     sizes: {
       ...study.sizes,
       attribute: {
@@ -145,14 +146,21 @@ export function playedOn(generator: GeneratorName, study: ResolvedStudy): Resolv
   };
 }
 
-/** One outlying person of each sensitive column, and one at random. */
-function firstOfEach(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
-  const seen = new Set<string>();
+/**
+ * One outlying person of each sensitive column, and so many at random that every column is guessed for
+ * enough people to be told of; more outlying ones where there are not as many.
+ */
+function fewest(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
+  const isOutlying = targets.some(({ kind }) => kind === 'outlying');
+  const there = targets.filter(({ kind }) => kind === 'random').length;
+  const random = Math.min(there, LEAST_PEOPLE - (isOutlying ? 1 : 0));
+  const most = { random, outlying: LEAST_PEOPLE - random };
+  const taken = new Map<string, number>();
   return targets.filter(({ kind, sensitive }) => {
     const key = `${kind} ${sensitive}`;
-    const isFirst = !seen.has(key);
-    seen.add(key);
-    return isFirst;
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return before < most[kind];
   });
 }
 

@@ -1,9 +1,10 @@
 /**
  * Whose median privacy gain is judged: that of outlying people and that of random ones. A median of a
  * handful of trials is mostly chance, the more so where two fits of a generator differ much: where one of
- * the kinds has too few, all people are judged together.
+ * the kinds has too few trials, or too few people to be told of, all people are judged together.
  */
 
+import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { medianOf } from '../numerics/median.ts';
 
 const LEAST_TRIALS = 10;
@@ -13,20 +14,28 @@ export interface JudgedGain {
   readonly gain: number;
 }
 
-/** Privacy gains by target and iteration; nothing is judged where there are none. */
-export function judgedGains(gains: {
-  readonly outlying: readonly number[];
-  readonly random: readonly number[];
-}): JudgedGain[] {
-  const outlying = gains.outlying.filter(Number.isFinite);
-  const random = gains.random.filter(Number.isFinite);
-  const kinds = [
-    { who: 'outlying people' as const, values: outlying },
-    { who: 'random people' as const, values: random },
-  ].filter(({ values }) => values.length > 0);
-  const areFew = kinds.some(({ values }) => values.length < LEAST_TRIALS);
-  const judged = areFew
-    ? [{ who: 'all people' as const, values: [...outlying, ...random] }]
-    : kinds;
-  return judged.map(({ who, values }) => ({ who, gain: medianOf(values) }));
+/** The privacy gains of the iterations with one person. */
+export interface PersonGains {
+  readonly kind: 'outlying' | 'random';
+  readonly gains: readonly number[];
+}
+
+/** Nothing is judged where there are too few people. */
+export function judgedGains(people: readonly PersonGains[]): JudgedGain[] {
+  const attacked = people
+    .map(({ kind, gains }) => ({ kind, gains: gains.filter(Number.isFinite) }))
+    .filter(({ gains }) => gains.length > 0);
+  if (attacked.length < LEAST_PEOPLE) return [];
+  const kinds = (['outlying', 'random'] as const)
+    .map((kind) => ({
+      who: `${kind} people` as const,
+      own: attacked.filter((each) => each.kind === kind),
+    }))
+    .filter(({ own }) => own.length > 0);
+  const values = (own: readonly PersonGains[]) => own.flatMap(({ gains }) => gains);
+  const areFew = kinds.some(
+    ({ own }) => own.length < LEAST_PEOPLE || values(own).length < LEAST_TRIALS,
+  );
+  const judged = areFew ? [{ who: 'all people' as const, own: attacked }] : kinds;
+  return judged.map(({ who, own }) => ({ who, gain: medianOf(values(own)) }));
 }

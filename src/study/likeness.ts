@@ -1,6 +1,7 @@
 /** The unit of work of fidelity in a study: a synthetic table, drawn on the spot or given, beside the real one. */
 
-import { type TableFidelity, tableFidelity } from '../fidelity/tableFidelity.ts';
+import { comparable } from '../fidelity/comparable.ts';
+import { comparedCopies, type TableFidelity, tableFidelity } from '../fidelity/tableFidelity.ts';
 import { type DrawTask, drawTask } from '../synth/drawTask.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -12,10 +13,17 @@ export interface LikenessTask {
   readonly schema: TableSchema;
   readonly response: string;
   readonly seed: number;
+  /** The rows as they were given: a copy is one of these, not of what the gate makes of them. */
+  readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
 }
 
-export function likeness({ real, synthetic, ...settings }: LikenessTask): TableFidelity {
-  return tableFidelity(real, 'model' in synthetic ? drawTask(synthetic) : synthetic, settings);
+export function likeness({ real, synthetic, raw, ...settings }: LikenessTask): TableFidelity {
+  const made = 'model' in synthetic ? drawTask(synthetic) : synthetic;
+  const { train, test: holdout, schema } = raw;
+  return {
+    ...tableFidelity(real, made, settings),
+    copies: comparedCopies(comparable(train, made, { schema, holdout })),
+  };
 }
 
 export const studyUnits = { likeness };

@@ -223,7 +223,7 @@ async function worthOf(
 }
 
 async function likenessOf(
-  { train, test, schema, response, seed }: ResolvedStudy,
+  { train, test, raw, schema, response, seed }: ResolvedStudy,
   { draw, levels }: Subject,
   { threads, signal, tell, store }: StageControls,
 ): Promise<TableFidelity[]> {
@@ -232,7 +232,7 @@ async function likenessOf(
   signal?.throwIfAborted();
   const tasks = levels.map((level) => ({
     ...{ real: train, synthetic: draw(level), holdout: test },
-    ...{ schema, response, seed },
+    ...{ schema, response, seed, raw },
   }));
   const { results, failures } = await withRunner(studyUnits, { threads, signal }, (runner) =>
     runAll(runner, 'likeness', tasks, {

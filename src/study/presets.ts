@@ -9,6 +9,7 @@ export interface StudySizes {
   readonly targets: {
     /** Of each sensitive column: who is attacked as outlying. */
     readonly quantiles: readonly number[];
+    /** With the outlying ones of a column at least five (attacks/groups.ts). */
     readonly random: number;
   };
   readonly attribute: Pick<AttributeSettings, 'iterations' | 'referenceSize' | 'sets' | 'setSize'>;
@@ -36,14 +37,14 @@ export type PresetName = keyof typeof presets;
 export const presets = {
   /** A first look: figures move from seed to seed. */
   quick: {
-    targets: { quantiles: [0.99], random: 2 },
+    targets: { quantiles: [0.99], random: 4 },
     attribute: { iterations: 2, sets: 5 },
     membership: { iterations: 3, shadows: 3, setsPerShadow: 5, sets: 10 },
     utility: { sets: 5, trees: 100 },
   },
   /** For decisions. */
   standard: {
-    targets: { quantiles: [0.01, 0.99], random: 2 },
+    targets: { quantiles: [0.01, 0.99], random: 3 },
     attribute: { iterations: 5, sets: 10 },
     membership: { iterations: 6, shadows: 6, setsPerShadow: 10, sets: 20 },
     utility: { sets: 10, trees: 200 },

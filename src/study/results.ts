@@ -1,9 +1,12 @@
-/** `results.json`: what a study found, as plain data. No cell of the real table is in it. */
+/**
+ * `results.json`: what a study found, as plain data. No cell of the real table is in it, no number of a
+ * row, and no figure about fewer than five people; figures have three digits (numerics/publish.ts).
+ */
 
 import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
+import type { GroupFigures } from '../attacks/groups.ts';
 import type { FeatureSet } from '../attacks/membership/features.ts';
 import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
-import type { AttackTarget } from '../attacks/targets.ts';
 import type { KendallDifference } from '../fidelity/kendallDifference.ts';
 import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
@@ -12,6 +15,7 @@ import type { ReleaseCheck } from '../synth/releaseChecks.ts';
 import type { ScoreValues } from '../utility/utility.ts';
 import type { Recommendation } from './choose.ts';
 import type { Verdict } from './constraints.ts';
+import type { JudgedGain } from './judgedGains.ts';
 import type { Normalised } from './normalise.ts';
 
 export interface StudyResults {
@@ -41,8 +45,8 @@ export interface StudyResults {
     readonly attacked: readonly number[];
     readonly skipped: string | null;
   };
-  /** Rows counted from 0 in the table that was given. */
-  readonly targets: readonly AttackTarget[];
+  /** How many people were attacked. */
+  readonly people: { readonly outlying: number; readonly random: number };
   readonly checks: readonly ReleaseCheck[];
   readonly notes: readonly string[];
 }
@@ -100,18 +104,22 @@ export interface MiaResult extends MiaAttacker {
 export interface MiaAttacker {
   /** What the attacker sees of a synthetic table. */
   readonly features: FeatureSet;
-  /** By target and iteration; 1 is best. */
-  readonly privacyGain: {
-    readonly median: number;
-    readonly outlying: readonly number[];
-    readonly random: readonly number[];
-  };
+  /** People that were attacked. */
+  readonly people: number;
+  /**
+   * 1 is best. The median is of all people and iterations; the lists are means over people, by
+   * iteration, and empty where they would be of fewer than five.
+   */
+  readonly privacyGain: GroupFigures & { readonly median: number };
+  /** The medians that the score and the limits go by. */
+  readonly judged: readonly JudgedGain[];
   /** With a row that is no target added. */
   readonly placebo: { readonly median: number | null };
   /** Means over iterations, with intervals. */
   readonly advantage?: MembershipOutcome['advantage'];
   readonly auc?: number;
-  readonly worst?: MembershipOutcome['worst'];
+  /** Whether any of these people was recognised beyond doubt, at 95 % for all of them and all attackers. */
+  readonly recognised: boolean;
   /** What so many trials could have shown at most. */
   readonly limit: MembershipOutcome['limit'];
 }

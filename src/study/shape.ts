@@ -1,15 +1,23 @@
 /** From what attacks and measures give to the figures of the choice and the fields of `results.json`. */
 
 import type { AttributeLevel } from '../attacks/attribute/findings.ts';
-import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
+import { LEAST_PEOPLE, overGroups } from '../attacks/groups.ts';
+import { isAnybodyRecognised, type MembershipOutcome } from '../attacks/membership/outcome.ts';
 import type { AttackTarget } from '../attacks/targets.ts';
+import { publishedCopies } from '../fidelity/exactCopies.ts';
 import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { UtilityLevel } from '../utility/utility.ts';
-import { judgedGains } from './judgedGains.ts';
+import { type JudgedGain, judgedGains } from './judgedGains.ts';
 import type { Measures } from './measure.ts';
 import type { Figures, MembershipFigures } from './normalise.ts';
-import type { FidelityResult, MeasuredResult, MiaAttacker, MiaResult } from './results.ts';
+import type {
+  FidelityResult,
+  MeasuredResult,
+  MiaAttacker,
+  MiaResult,
+  StudyResults,
+} from './results.ts';
 
 /** The figures at the level in a place. */
 export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'): Figures {
@@ -23,7 +31,7 @@ export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'
       }),
     ),
     categories: Object.entries(found?.categories ?? {}).map(([name, { rate, baseline }]) => ({
-      ...{ name, rate: rate.estimate, baseline: baseline.estimate, margin: marginOf(rate) },
+      ...{ name, rate: rate.estimate, baseline: baseline.estimate, margin: marginOf(rate, 1) },
     })),
     membership: membershipFigures(membership.outcomes[place]),
     utility: { score, ...utility.levels[place].models.forest[score] },
@@ -35,13 +43,22 @@ function membershipFigures(
 ): MembershipFigures | null {
   if (!outcomes) return null;
   const medians = outcomes.flatMap((outcome) =>
-    judgedGains(outcome).map(({ who, gain }) => ({
+    judgedOf(outcome).map(({ who, gain }) => ({
       who: `${who}, by an attacker who sees ${SEEN[outcome.features]}`,
       gain,
-      margin: outcome.privacyGain ? marginOf(outcome.privacyGain) : null,
+      margin: outcome.privacyGain ? marginOf(outcome.privacyGain, 2) : null,
     })),
   );
-  return { medians };
+  return medians.length > 0 ? { medians } : null;
+}
+
+function judgedOf({ targets }: MembershipOutcome): JudgedGain[] {
+  return judgedGains(
+    targets.map(({ target, trials }) => ({
+      kind: target.kind,
+      gains: trials.map(({ privacyGain }) => privacyGain),
+    })),
+  );
 }
 
 const SEEN: Readonly<Record<MembershipOutcome['features'], string>> = {
@@ -52,21 +69,21 @@ const SEEN: Readonly<Record<MembershipOutcome['features'], string>> = {
   nearness: 'the rows nearest to a person',
 };
 
-/** Half the width of an interval; null if nothing is known. */
-function marginOf({ low, high }: Interval): number | null {
-  return Number.isFinite(high - low) ? (high - low) / 2 : null;
+/** Half the width of an interval; null if nothing is known, which leaves all from 0 to `most`. */
+function marginOf({ low, high }: Interval, most: number): number | null {
+  const width = high - low;
+  return Number.isFinite(width) && width < most ? width / 2 : null;
 }
 
-/** All that is measured; it is scored elsewhere. `rowOf`: the number of a training row in the whole table. */
+/** All that is measured; it is scored elsewhere. */
 export function measuredOf(
   measures: Measures,
   place: number,
-  rowOf: (row: number) => number,
 ): Pick<MeasuredResult, 'aia' | 'mia' | 'utility' | 'fidelity'> {
   const outcomes = measures.membership.outcomes[place];
   return {
     aia: attributesOf(measures.attribute?.levels[place]),
-    mia: outcomes && miaOf(outcomes, rowOf),
+    mia: outcomes && miaOf(outcomes),
     utility: scoresOf(measures.utility.levels[place]),
     fidelity: likenessOf(measures.fidelity[place]),
   };
@@ -76,32 +93,55 @@ export function attributesOf(found: AttributeLevel | undefined): MeasuredResult[
   return { ...found?.sensitive, ...found?.categories };
 }
 
+/**
+ * Without the largest of all coefficients: of bootstrap samples of the real rows it is that of very few
+ * of them.
+ */
+export function realAttributes(found: MeasuredResult['aia']): MeasuredResult['aia'] {
+  return Object.fromEntries(
+    Object.entries(found).map(([name, each]) => [
+      name,
+      'wcab' in each ? { ...each, wcab: Number.NaN } : each,
+    ]),
+  );
+}
+
+export function countKinds(targets: readonly AttackTarget[]): StudyResults['people'] {
+  const outlying = targets.filter(({ kind }) => kind === 'outlying').length;
+  return { outlying, random: targets.length - outlying };
+}
+
 function scoresOf({ models }: UtilityLevel): MeasuredResult['utility'] {
   return models.forest;
 }
 
-function miaOf(outcomes: readonly MembershipOutcome[], rowOf: (row: number) => number): MiaResult {
-  const attackers = outcomes.map((outcome) => attackerOf(outcome, rowOf));
+function miaOf(outcomes: readonly MembershipOutcome[]): MiaResult {
+  const attackers = outcomes.map((outcome) => attackerOf(outcome, outcomes.length));
   const distance = (outcome: MembershipOutcome) =>
-    Math.max(0, ...judgedGains(outcome).map(({ gain }) => Math.abs(1 - gain)));
+    Math.max(0, ...judgedOf(outcome).map(({ gain }) => Math.abs(1 - gain)));
   const worst = outcomes.reduce((far, each) => (distance(each) > distance(far) ? each : far));
   return { ...attackers[outcomes.indexOf(worst)], attackers };
 }
 
-function attackerOf(outcome: MembershipOutcome, rowOf: (row: number) => number): MiaAttacker {
-  const { features, outlying, random, median, advantage, auc, worst, limit } = outcome;
-  const renumbered = <Each extends { readonly target: AttackTarget }>(each: Each): Each => ({
-    ...each,
-    target: { ...each.target, row: rowOf(each.target.row) },
-  });
-  const confirmed = worst?.confirmed && renumbered(worst.confirmed);
+/** Of people together: whoever they are, no figure is one person's. */
+function attackerOf(outcome: MembershipOutcome, attackers: number): MiaAttacker {
+  const { features, targets, median, advantage, auc, limit } = outcome;
+  const attacked = targets.filter(({ trials }) => trials.length > 0).length;
+  const areEnough = attacked >= LEAST_PEOPLE;
+  const gains = overGroups(
+    targets.flatMap(({ target: { kind }, trials }, person) =>
+      trials.map(({ iteration, privacyGain }) => ({ person, kind, iteration, value: privacyGain })),
+    ),
+  );
   return {
     features,
-    privacyGain: { median: median.all ?? Number.NaN, outlying, random },
-    placebo: { median: median.placebo ?? null },
-    ...(advantage && { advantage }),
-    ...(auc !== undefined && { auc }),
-    ...(worst && { worst: { ...renumbered(worst), ...(confirmed && { confirmed }) } }),
+    people: attacked,
+    privacyGain: { median: (areEnough ? median.all : undefined) ?? Number.NaN, ...gains },
+    judged: judgedOf(outcome),
+    placebo: { median: (areEnough ? median.placebo : undefined) ?? null },
+    ...(areEnough && advantage && { advantage }),
+    ...(areEnough && auc !== undefined && { auc }),
+    recognised: isAnybodyRecognised(outcome, attackers),
     limit,
   };
 }
@@ -117,6 +157,6 @@ function likenessOf(found: TableFidelity): FidelityResult {
     meanOverlap: margins.meanOverlap,
     kendall: { meanAbsolute, largest },
     closest,
-    copies,
+    copies: publishedCopies(copies),
   };
 }

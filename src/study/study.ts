@@ -10,10 +10,12 @@
 import type { Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { publish } from '../numerics/publish.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
 import { fit } from '../synth/fit.ts';
+import { shownSchema, type TableGuard } from '../synth/guardTable.ts';
 import { inTurns } from '../synth/inTurns.ts';
 import type { Model } from '../synth/model.ts';
 import { orderTable, type TableOrder } from '../synth/orderTable.ts';
@@ -33,9 +35,8 @@ import {
 import { candidateLevels } from './levels.ts';
 import { type Measures, measure } from './measure.ts';
 import { openOverall } from './overall.ts';
-import { plain } from './plain.ts';
 import type { LevelResult, StudyResults } from './results.ts';
-import { attributesOf, figuresOf, measuredOf } from './shape.ts';
+import { attributesOf, countKinds, figuresOf, measuredOf, realAttributes } from './shape.ts';
 import { runStage, type StageControls } from './stage.ts';
 import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
 import { workOf } from './work.ts';
@@ -47,8 +48,10 @@ export interface StudyResult {
   readonly model: Model;
   /** Drawn at the recommended level. */
   readonly synthetic: Table;
-  /** With the types of all columns declared. */
+  /** With the types of all columns declared, and without the names of rare levels. */
   readonly schema: TableSchema;
+  /** Brings other tables to what was measured: numbers within limits, rare levels pooled. */
+  readonly guard: TableGuard;
   readonly order: TableOrder;
 }
 
@@ -59,13 +62,14 @@ export interface StudyResult {
 export async function study(table: Table, settings: StudySettings): Promise<StudyResult> {
   const { threads, signal, store } = settings;
   const resolved = resolveStudy(table, settings);
-  const { train, trainRows, seed, responseSampling, structure, alpha, score } = resolved;
+  const { raw, train, seed, responseSampling, structure, alpha, score } = resolved;
+  const ownFit = { ...resolved.fit, schema: raw.schema };
   const tell = openOverall(workOf(resolved), settings.onProgress);
   const controls: StageControls = { threads, signal, tell, store };
   const watched = { ...(signal && { signal }), ...(threads !== undefined && { threads }) };
 
-  const order = await orderTable(train, {
-    ...resolved.fit,
+  const order = await orderTable(raw.train, {
+    ...ownFit,
     ...watched,
     onProgress: (progress) => tell('order', progress),
   });
@@ -77,8 +81,8 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const repeatsCells = resolved.fit.margins === 'empirical';
   const keeping = repeatsCells ? { ...controls, store: undefined } : controls;
   const model = await runStage(keeping, 'fit', () =>
-    fit(train, {
-      ...fitted,
+    fit(raw.train, {
+      ...{ ...fitted, schema: raw.schema },
       ...watched,
       onProgress: ({ stage, ...counts }) => {
         if (stage === 'vine') tell('fit', counts);
@@ -126,7 +130,6 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const checks = checksOf(resolved, synthetic, model);
   tell('checks', { done: 1, total: 1 });
 
-  const rowOf = (row: number) => trainRows[row];
   const results: StudyResults = {
     format: 'tvinesynth-results',
     version: 1,
@@ -149,12 +152,12 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     },
     real: {
       utility: measures.utility.real.forest,
-      aia: attributesOf(measures.attribute?.real),
+      aia: realAttributes(attributesOf(measures.attribute?.real)),
     },
     levels: choice.levels.map(
       ({ truncation, onFront, satisfied, verdicts, ...scored }, place): LevelResult => ({
         truncation,
-        ...measuredOf(measures, place, rowOf),
+        ...measuredOf(measures, place),
         ...scoreFields(scored),
         ...{ onFront, satisfied, verdicts },
       }),
@@ -166,11 +169,13 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
       attacked: levels.filter((_, place) => measures.membership.outcomes[place] !== null),
       skipped: measures.membership.skipped,
     },
-    targets: resolved.targets.map((target) => ({ ...target, row: rowOf(target.row) })),
+    people: countKinds(resolved.targets),
     checks,
     notes: notesOf(resolved, order, model, measures, compared, tMax),
   };
-  return { results: plain(results), model, synthetic, schema: resolved.schema, order };
+  const { guard } = resolved;
+  const schema = shownSchema(raw.schema, guard);
+  return { results: publish(results, ['settings']), model, synthetic, schema, guard, order };
 }
 
 /** t_max: what was asked for, or the most at which no sensitive column is the centre of a tree. */
@@ -203,9 +208,9 @@ function levelFigures(
   );
 }
 
-/** Rows are counted from 1, as a person would. */
+/** On the rows as they are: checks tell counts alone. */
 function checksOf(
-  { train, test, trainRows, schema, rows, fit: { k, pooledLevel } }: ResolvedStudy,
+  { raw: { train, test, schema }, rows, fit: { k, pooledLevel } }: ResolvedStudy,
   synthetic: Table,
   model: Model,
 ): ReleaseCheck[] {
@@ -217,9 +222,7 @@ function checksOf(
     ...(k !== undefined && { k }),
     ...(pooledLevel !== undefined && { pooledLevel }),
     ...(isWhole && { holdout: test }),
-  }).map((check) =>
-    check.rows ? { ...check, rows: check.rows.map((row) => trainRows[row - 1] + 1) } : check,
-  );
+  });
 }
 
 function settingsOf(

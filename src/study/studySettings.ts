@@ -1,5 +1,6 @@
 /** What a study may be told, and what it resolves to before anything is fitted. */
 
+import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type AttackTarget, chooseTargets } from '../attacks/targets.ts';
 import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
@@ -9,6 +10,13 @@ import type { GeneratorSettings } from '../generators/generator.ts';
 import { complete } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { rngFromSeed } from '../random/rng.ts';
+import {
+  declaredWithPooled,
+  guardSchema,
+  guardTable,
+  openGuard,
+  type TableGuard,
+} from '../synth/guardTable.ts';
 import { type FitSettings, resolveFit, resolveSchema } from '../synth/settings.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
@@ -70,13 +78,16 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
 }
 
 export interface ResolvedStudy {
-  /** Rows that the generator and all attacks see. */
+  /** Rows that all attacks see, and test rows, behind the gate (synth/guardTable.ts). */
   readonly train: Table;
   readonly test: Table;
+  /** As they were given: for the fit, which guards itself, and for checks that count copies. */
+  readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
+  readonly guard: TableGuard;
   /** By training row, its place in the table. */
   readonly trainRows: Uint32Array;
   readonly isHoldout: boolean;
-  /** With all types declared. */
+  /** With all types declared, of tables behind the gate. */
   readonly schema: TableSchema;
   /** What was declared of it: to private generators, what is public. */
   readonly declared: TableSchema;
@@ -148,7 +159,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
 
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
-  const schema = complete(schemaOf(typed.detection), declared);
+  const own = complete(schemaOf(typed.detection), declared);
   checkRoles(typed.columns, [response], 'Response');
   checkRoles(typed.columns, sensitive, 'Sensitive columns');
   const rng = rngFromSeed(seed).split('study');
@@ -156,8 +167,19 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
   const split = test
     ? undefined
     : stratifiedSplit(targetOf(whole, table, response), holdout ?? 0.2, rng.split('holdout'));
-  const train = split ? takeRows(table, split.train) : table;
-  const plan = planFeatures(applySchema(train, schema));
+  const raw = {
+    train: split ? takeRows(table, split.train) : table,
+    test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
+    schema: own,
+  };
+  const { k, pooledLevel } = resolved;
+  const guard = openGuard(applySchema(raw.train, own), { k, pooledLevel, response }, own.missing);
+  const train = guardTable(raw.train, guard);
+  const schema = guardSchema(own, guard);
+  const guarded = applySchema(train, schema);
+  checkVaried(guarded.columns, [response], 'Response', k);
+  checkVaried(guarded.columns, sensitive, 'Sensitive columns', k);
+  const plan = planFeatures(guarded);
   const score = targetOf(plan, train, response).kind === 'classes' ? 'auc' : 'r2';
   const isNumber = (name: string) =>
     plan.columns.some((column) => column.name === name && column.levels.length === 0);
@@ -166,14 +188,25 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     hasMembership: membership !== 'none',
     score,
   });
-  const chosen = mergeSizes(presets[preset], sizes);
+  const asked = mergeSizes(presets[preset], sizes);
+  const chosen = withEnoughPeople(asked, sensitive.length > 0);
   const others = [...new Set(compare)].filter((name) => name !== structure);
   const study: ResolvedStudy = {
     train,
-    test: test ?? takeRows(table, (split as { test: Uint32Array }).test),
+    test: guardTable(raw.test, guard),
+    ...{ raw, guard },
     trainRows: split?.train ?? Uint32Array.from({ length: table.rows }, (_, row) => row),
     isHoldout: split !== undefined,
-    ...{ schema, declared, plan, response, sensitive, score, structure, responseSampling },
+    ...{
+      schema,
+      declared: declaredWithPooled(declared, guard),
+      plan,
+      response,
+      sensitive,
+      score,
+      structure,
+      responseSampling,
+    },
     fit: { ...fit, schema, response, sensitive, seed },
     targets: chooseTargets(train, plan, { ...chosen.targets, sensitive }, rng.split('targets')),
     ...{
@@ -195,6 +228,11 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
       ...(others.length < compare.length
         ? [
             'Generators to compare that were named twice, or that are the one under study, count once.',
+          ]
+        : []),
+      ...(sizes?.targets && chosen !== asked
+        ? [
+            `${chosen.targets.random} random people were attacked in place of ${asked.targets.random}: no figure may rest on fewer than ${LEAST_PEOPLE} people.`,
           ]
         : []),
     ],
@@ -221,6 +259,28 @@ function checkRoles(
       );
     }
   }
+}
+
+/** Behind the gate, where rare levels are pooled. */
+function checkVaried(
+  columns: readonly { readonly name: string; readonly constant: boolean }[],
+  names: readonly string[],
+  what: string,
+  k: number,
+): void {
+  for (const name of names) {
+    if (!columns.some((each) => each.name === name && each.constant)) continue;
+    throw new InputError(
+      `${what}: '${name}' has the same value in all rows but fewer than ${k}, which a synthetic table cannot show. Name another column.`,
+    );
+  }
+}
+
+/** So many that every sensitive column is guessed for enough people to be told of. */
+function withEnoughPeople(sizes: StudySizes, isSensitive: boolean): StudySizes {
+  const { quantiles, random } = sizes.targets;
+  const least = LEAST_PEOPLE - (isSensitive ? quantiles.length : 0);
+  return random >= least ? sizes : { ...sizes, targets: { quantiles, random: least } };
 }
 
 function mergeSizes(preset: StudySizes, given: StudySettings['sizes'] = {}): StudySizes {

@@ -15,6 +15,8 @@ import type { ReleaseCheck } from './releaseChecks.ts';
 import { countHashes, rowHashes } from './rowHashes.ts';
 
 const NAME = 'exact-copies';
+/** Real people who are fewer are told of as so few. */
+const FEWEST = 5;
 
 export function exactCopies(
   real: Table,
@@ -44,7 +46,8 @@ export function exactCopies(
   const m = holdout ? holdout.rows : real.rows;
   const x = holdout ? copies(holdout) : real.rows - alone;
   const allowed = limit(x, m, synthetic.rows);
-  const said = `${x} of ${m} ${holdout ? 'rows of the holdout do' : 'real rows equal another one'}`;
+  const few = x > 0 && x < FEWEST && m >= FEWEST ? `fewer than ${FEWEST}` : String(x);
+  const said = `${few} of ${m} ${holdout ? 'rows of the holdout do' : 'real rows equal another one'}`;
   const why = `${note}; no column is continuous, and ${said}`;
   return { name: NAME, passed: found <= allowed, found, allowed, note: why };
 }

@@ -103,6 +103,37 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
   return { rows: rows.length, columns, allMissing, response: responseColumn, notes };
 }
 
+/** What decides which levels are pooled, and into which. */
+export interface PoolSettings extends Pick<ResolvedFit, 'k' | 'pooledLevel'> {
+  /** Levels written as numbers are neighbours by the mean response; without one, by the other columns. */
+  readonly response: string | undefined;
+}
+
+/** By category, how its levels are pooled where a model is fitted to these rows. */
+export function levelPlans(
+  table: TypedTable,
+  { k, pooledLevel, response: name }: PoolSettings,
+): ReadonlyMap<string, LevelPlan> {
+  const rows = rowsWithResponse(table, name, []);
+  const raw = table.columns.flatMap((column): Raw[] =>
+    'column' in column
+      ? []
+      : [{ column, values: numbersOf(column, rows), gaps: undefined, keepsGaps: false }],
+  );
+  const response = raw.find(({ column }) => column.name === name);
+  const scores = lazy(() => orderedScores(raw, response));
+  const plan = (each: Raw, score: Float64Array | undefined) =>
+    planOf(each, scores, score, k, pooledLevel);
+  const score =
+    response && ranks(prepared(response, plan(response, undefined), []).values, 'average');
+  return new Map(
+    raw.flatMap((each) => {
+      const found = plan(each, each === response ? undefined : score);
+      return found ? [[each.column.name, found]] : [];
+    }),
+  );
+}
+
 interface Raw {
   readonly column: TypedNumbers | TypedLevels;
   readonly values: Float64Array;
@@ -110,7 +141,11 @@ interface Raw {
   readonly keepsGaps: boolean;
 }
 
-function rowsWithResponse(table: TypedTable, name: string, notes: string[]): Uint32Array {
+function rowsWithResponse(
+  table: TypedTable,
+  name: string | undefined,
+  notes: string[],
+): Uint32Array {
   const column = table.columns.find((each) => each.name === name);
   const all = Uint32Array.from({ length: table.rows }, (_, i) => i);
   if (!column || 'column' in column) return all;
@@ -180,7 +215,7 @@ function prepared(raw: Raw, plan: LevelPlan | undefined, notes: string[]): Prepa
 }
 
 /** Normal scores of the columns whose values have an order, the response left out. */
-function orderedScores(raw: readonly Raw[], response: Raw): Float64Array[] {
+function orderedScores(raw: readonly Raw[], response: Raw | undefined): Float64Array[] {
   return raw
     .filter((each) => each !== response && each.column.type !== 'nominal')
     .map(({ values }) => normalScores(values).map((score) => (Number.isNaN(score) ? 0 : score)));

@@ -66,13 +66,18 @@ export function checkRelease(
   if (!Number.isInteger(k) || k < 1) {
     throw new InputError(`k: found ${k}. Give a whole number from 1 on.`);
   }
-  const lacking = holdout && real.columns.find(({ name }) => !has(holdout, name));
+  const typed = applySchema(real, resolveSchema(schema)).columns;
+  const lacking =
+    holdout &&
+    typed.find(
+      (column) =>
+        !('column' in column) && has(synthetic, column.name) && !has(holdout, column.name),
+    );
   if (lacking) {
     throw new InputError(
       `Holdout: it has no column '${lacking.name}'. Give rows of the same table.`,
     );
   }
-  const typed = applySchema(real, resolveSchema(schema)).columns;
   const made = new Map(synthetic.columns.map((column) => [column.name, column]));
   const pairs = typed.flatMap((column): Pair[] => {
     const own = made.get(column.name);

@@ -105,7 +105,7 @@ describe('guessing levels', () => {
     expect(found.real.right.estimate).toBe(1);
     expect(found.real.rightByBaseline.estimate).toBe(0.6);
     // level b has 24 of 60 rows and is the rarest that occurs
-    expect(found.real.unusual.rows).toBe(24);
+    expect(found.real.unusual?.rows).toBe(24);
     expect(found.control?.right.estimate).toBeCloseTo(0.4, 12);
     expect(found.beyondControl?.residualRisk?.estimate).toBe(1);
   });

@@ -80,7 +80,7 @@ test('S10: what the paper calls AUC is the balanced accuracy', async (context) =
   const { real } = await utility(
     setting,
     {
-      ...{ table, generator: 'bootstrap-independent', levels: ['full'] },
+      ...{ table, generator: 'bootstrap-independent', levels: ['full'], isOfPeople: false },
       settings: paperSettings(table, 'Y', ['X1']),
     },
     await setting.read('real_data_I_d20_test.csv'),

@@ -25,8 +25,8 @@ const worth = (value: number) =>
   }) as unknown as UtilityFound;
 const recognised = (gain: number, placebo: number): MembershipAt =>
   ({
-    outlying: [gain, gain],
-    random: [gain, gain],
+    people: 8,
+    gains: [gain, gain],
     placebo: [placebo, placebo],
   }) as unknown as MembershipAt;
 const alike = (alphaPrecision: number, betaRecall: number, authenticity: number) =>

@@ -16,7 +16,13 @@ vi.mock('../../src/attacks/membership/game.ts', () => ({
     asked.push(levels);
     const median = { all: gains[1], outlying: gains[1], random: gains[1], placebo: 1 };
     const outcomes = levels.map((level) => ({
-      ...{ level, features: 'all', outlying: gains, random: gains, median, targets: [] },
+      ...{ level, features: 'all', outlying: gains, random: gains, median },
+      targets: Array.from({ length: 6 }, (_, person) => ({
+        target: { row: person, kind: person < 3 ? 'outlying' : 'random' },
+        trials: gains.map((privacyGain, iteration) => ({
+          ...{ iteration, privacyGain, advantage: 1 - privacyGain },
+        })),
+      })),
       limit: { fits: {}, sets: {} },
     }));
     return { outcomes, notes: ['played by hand'] };

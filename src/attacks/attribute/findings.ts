@@ -1,8 +1,9 @@
 /** From single plays of the attribute game to its measures. */
 
 import type { Level } from '../../generators/generator.ts';
-import { type Interval, meanInterval } from '../../numerics/intervals.ts';
+import { type Interval, meanInterval, within } from '../../numerics/intervals.ts';
 import { medianOf } from '../../numerics/median.ts';
+import { type GroupFigures, overGroups, type PersonFigure } from '../groups.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { GuessResult } from './guessFromSets.ts';
 import type { GuessFindings } from './guessLevels.ts';
@@ -15,12 +16,6 @@ export interface Play {
   readonly iteration: number;
   readonly target: number | undefined;
   readonly found: GuessResult;
-}
-
-/** Errors of guesses in squared standard deviations, by target and iteration. */
-export interface TargetErrors {
-  readonly outlying: readonly number[];
-  readonly random: readonly number[];
 }
 
 export interface AttributeFindings {
@@ -38,12 +33,15 @@ export interface AttributeFindings {
   readonly mabPermuted: number;
   /** The part of it that is the noise of estimation. */
   readonly mabNoise: number;
-  /** Squared errors with the target in the training rows, and without it. */
-  readonly mse: TargetErrors;
-  readonly mseOut: TargetErrors;
+  /**
+   * Squared errors of the guesses as parts of those of guessing the mean: 1 tells nothing, 0 all. With
+   * the target in the training rows, and without it; pooled over people, by iteration.
+   */
+  readonly mse: GroupFigures;
+  readonly mseOut: GroupFigures;
   /** Shares of right guesses, likewise. */
-  readonly right: TargetErrors;
-  readonly rightOut: TargetErrors;
+  readonly right: GroupFigures;
+  readonly rightOut: GroupFigures;
   readonly coefficients: {
     readonly names: readonly string[];
     readonly mean: readonly number[];
@@ -55,8 +53,8 @@ export interface AttributeFindings {
 
 /** Of a sensitive category: shares of right guesses. A play, one fit with its sets, counts once. */
 export interface CategoryFindings {
-  /** With the target in the training rows, by target and iteration. */
-  readonly right: TargetErrors;
+  /** With the target in the training rows; pooled over people, by iteration. */
+  readonly right: GroupFigures;
   readonly rate: Interval;
   /** Without it. */
   readonly rateOut: Interval;
@@ -124,13 +122,14 @@ function categoryFindings(
         ? [value(found(play))[0]]
         : own.map((target) => value(found(play))[target]),
     );
+  const rate = (values: readonly number[]) => within(meanInterval(values), 0, 1);
   return {
-    right: errorsOf(targets, concerns, (target) =>
-      main.filter((play) => play.target === target).map((play) => found(play).right[0]),
-    ),
-    rate: meanInterval(each(main, ({ right }) => right)),
-    rateOut: meanInterval(each(outside, ({ right }) => right)),
-    baseline: meanInterval(each(main, ({ rightByMajority }) => rightByMajority)),
+    right: overPeople(main, targets, concerns, (play, place) => ({
+      value: found(play).right[place],
+    })),
+    rate: rate(each(main, ({ right }) => right)),
+    rateOut: rate(each(outside, ({ right }) => right)),
+    baseline: rate(each(main, ({ rightByMajority }) => rightByMajority)),
     regressions: main.reduce((sum, play) => sum + found(play).sets, 0),
   };
 }
@@ -150,12 +149,15 @@ function findingsOf(
     iterations.map((iteration) =>
       mean(main.filter((play) => play.iteration === iteration).map((play) => value(found(play)))),
     );
-  const inside = (value: (findings: NumberFindings) => Float64Array) =>
-    errorsOf(targets, concerns, (target) =>
-      main.filter((play) => play.target === target).map((play) => value(found(play))[0]),
-    );
-  const without = (value: (findings: NumberFindings) => Float64Array) =>
-    errorsOf(targets, concerns, (target) => outside.map((play) => value(found(play))[target]));
+  const errors = (plays: readonly Play[]) =>
+    overPeople(plays, targets, concerns, (play, place) => ({
+      value: found(play).squaredError[place],
+      of: found(play).squaredErrorOfMean[place],
+    }));
+  const right = (plays: readonly Play[]) =>
+    overPeople(plays, targets, concerns, (play, place) => ({ value: found(play).right[place] }));
+  // bootstrap samples of the real rows have no target of their own
+  const inside = main.filter(({ target }) => target !== undefined);
   const mab = byIteration((each) => each.mab);
   const means = names.map((_, k) => over((each) => each.meanCoefficients[k]));
   const squares = names.map((_, k) => over((each) => each.meanSquaredCoefficients[k]));
@@ -168,10 +170,10 @@ function findingsOf(
     mabFloor: over((each) => each.floor),
     mabPermuted: over((each) => each.permutedMab),
     mabNoise: over((each) => each.noise),
-    mse: inside((each) => each.squaredError),
-    mseOut: without((each) => each.squaredError),
-    right: inside((each) => each.right),
-    rightOut: without((each) => each.right),
+    mse: errors(inside),
+    mseOut: errors(outside),
+    right: right(inside),
+    rightOut: right(outside),
     coefficients: {
       names,
       mean: means,
@@ -181,16 +183,24 @@ function findingsOf(
   };
 }
 
-function errorsOf(
+/** With a target inside, the play's only victim is that target; else all targets are. */
+function overPeople(
+  plays: readonly Play[],
   targets: readonly AttackTarget[],
   concerns: (target: AttackTarget) => boolean,
-  values: (target: number) => readonly number[],
-): TargetErrors {
-  const of = (kind: AttackTarget['kind']) =>
-    targets.flatMap((target, place) =>
-      target.kind === kind && concerns(target) ? values(place) : [],
-    );
-  return { outlying: of('outlying'), random: of('random') };
+  figure: (play: Play, place: number) => Pick<PersonFigure, 'value' | 'of'>,
+): GroupFigures {
+  return overGroups(
+    plays.flatMap((play) =>
+      targets.flatMap((target, person): PersonFigure[] => {
+        const isVictim = play.target === undefined || play.target === person;
+        if (!isVictim || !concerns(target)) return [];
+        const place = play.target === undefined ? person : 0;
+        const { kind } = target;
+        return [{ person, kind, iteration: play.iteration, ...figure(play, place) }];
+      }),
+    ),
+  );
 }
 
 function mean(values: readonly number[]): number {

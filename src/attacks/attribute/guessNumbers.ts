@@ -24,8 +24,12 @@ export interface NumberFindings {
   /** By regressor, over the sets. */
   readonly meanCoefficients: Float64Array;
   readonly meanSquaredCoefficients: Float64Array;
-  /** By victim: the mean squared error of the guesses, and the share that was right. */
+  /**
+   * By victim: the mean squared error of the guesses, that of guessing the mean, and the share that was
+   * right.
+   */
   readonly squaredError: Float64Array;
+  readonly squaredErrorOfMean: Float64Array;
   readonly right: Float64Array;
 }
 
@@ -111,6 +115,7 @@ export function openRegression(task: NumberAttack, example: Features, sensitive:
         meanCoefficients: meanCoefficients.map(mean),
         meanSquaredCoefficients: meanSquaredCoefficients.map(mean),
         squaredError: squaredError.map(mean),
+        squaredErrorOfMean: Float64Array.from(truth, (score) => score * score),
         right: right.map(mean),
       };
     },

@@ -1,7 +1,14 @@
 /** The result of the game at one level with one feature set: plain data. */
 
 import type { Level } from '../../generators/generator.ts';
-import { differenceOfRates, type Interval, provableEpsilon } from '../../numerics/intervals.ts';
+import {
+  differenceOfRates,
+  type Interval,
+  meanInterval,
+  provableEpsilon,
+  within,
+} from '../../numerics/intervals.ts';
+import { kernel } from '../../numerics/kernel.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { FeatureSet } from './features.ts';
 import {
@@ -150,9 +157,34 @@ function targetOutcome(target: AttackTarget, guesses: readonly TrialGuesses[]): 
 }
 
 function advantageOver(trials: readonly Trial[]): Interval | undefined {
-  return overIterations(
-    trials.map(({ iteration, advantage }) => ({ iteration, value: advantage })),
+  return inRange(
+    overIterations(trials.map(({ iteration, advantage }) => ({ iteration, value: advantage }))),
   );
+}
+
+/** An advantage is a difference of two rates. */
+function inRange(advantage: Interval | undefined): Interval | undefined {
+  return advantage && within(advantage, -1, 1);
+}
+
+/**
+ * Whether anybody at all was recognised for sure: a person's mean advantage over iterations differs
+ * from 0 by Student's interval, and by more than guesses by chance would, whose advantage with so many
+ * sets has a variance of at most 1/(2 sets). Both at 95 % for all people and `tests` times as many
+ * questions together, by Bonferroni's correction.
+ */
+export function isAnybodyRecognised({ targets, limit }: MembershipOutcome, tests: number): boolean {
+  const level = 1 - 0.05 / (Math.max(1, targets.length) * tests);
+  const chance = Math.sqrt(0.5 / Math.max(1, limit.sets.trialsPerClass));
+  const least = kernel().normalQuantile((1 + level) / 2) * chance;
+  return targets.some(({ trials }) => {
+    if (trials.length < 2) return false;
+    const { estimate, low, high } = meanInterval(
+      trials.map(({ advantage }) => advantage),
+      level,
+    );
+    return (low > 0 || high < 0) && Math.abs(estimate) > least;
+  });
 }
 
 function meanFigures(advantage: Interval | undefined) {
@@ -168,8 +200,8 @@ function placeboOutcome(trials: readonly Trial[]): PlaceboOutcome | undefined {
   const both = trials.flatMap(({ iteration, advantage, placebo }) =>
     placebo ? [{ iteration, advantage, placebo }] : [],
   );
-  const advantage = overIterations(
-    both.map(({ iteration, placebo }) => ({ iteration, value: placebo.advantage })),
+  const advantage = inRange(
+    overIterations(both.map(({ iteration, placebo }) => ({ iteration, value: placebo.advantage }))),
   );
   const difference = overIterations(
     both.map(({ iteration, advantage: own, placebo }) => ({

@@ -1,5 +1,6 @@
 /** Box plots over the repetitions of attacks and of models. */
 
+import type { GroupFigures } from '../../attacks/groups.ts';
 import { medianOf } from '../../numerics/median.ts';
 import {
   ATTACKERS,
@@ -20,6 +21,7 @@ const TARGETS = [
   { label: 'outlying people', colour: 'orange' },
   { label: 'random people', colour: 'blue' },
 ] as const;
+const EVERYONE = [{ label: 'all people', colour: 'blue' }] as const;
 const ONE = [{ label: 'all', colour: 'sky' }] as const;
 const LEVEL = 'truncation level or generator';
 /** Levels and generators that half of the page has room for. */
@@ -55,14 +57,11 @@ export function attribute(context: ReportContext): Html {
         },
         {
           id: `mse-${i}`,
-          title: `Guesses of ${name} for outlying people have a squared error of ${shortNumber(medianOf(finite(found.mse.outlying)))} at the recommended level: the lower, the more is known`,
+          title: `Guesses of ${name} have ${shortNumber(medianOf(finite(found.mse.all)))} times the squared error of guessing the mean, at the recommended level: the lower, the more is known`,
           levelLabel: LEVEL,
-          valueLabel: 'squared error, by target and iteration (squared standard deviations)',
-          groups: TARGETS,
-          levels: numbers.map(({ label, here }) => ({
-            label,
-            values: [finite(here.mse.outlying), finite(here.mse.random)],
-          })),
+          valueLabel: 'squared error as a share of that of the mean, over people, by iteration',
+          ...byGroup(numbers.map(({ label, here }) => ({ label, figures: here.mse }))),
+          lines: [{ value: 1, label: 'guessing the mean' }],
         },
         {
           id: `wcab-${i}`,
@@ -83,20 +82,19 @@ export function attribute(context: ReportContext): Html {
         id: `right-${i}`,
         title: `Guesses of ${name} are right in ${share(found.rate.estimate)} at the recommended level; the most frequent level alone is right in ${share(found.baseline.estimate)}`,
         levelLabel: LEVEL,
-        valueLabel: 'share of right guesses, by target and iteration',
-        groups: TARGETS,
-        levels: all.flatMap(({ label, aia }) => {
-          const here = aia[name];
-          return isCategoryFinding(here)
-            ? [{ label, values: [finite(here.right.outlying), finite(here.right.random)] }]
-            : [];
-        }),
+        valueLabel: 'share of right guesses, over people, by iteration',
+        ...byGroup(
+          all.flatMap(({ label, aia }) => {
+            const here = aia[name];
+            return isCategoryFinding(here) ? [{ label, figures: here.right }] : [];
+          }),
+        ),
         lines: [{ value: number(found.baseline.estimate), label: 'most frequent level' }],
       },
     ];
   };
   return html`<section id="attribute"><h2>Guessing sensitive columns</h2>
-<p>An attacker regresses a sensitive column on all others in synthetic tables and guesses the value of people of whom all other columns are known. Outlying people have extreme values of the sensitive column. WCAB is the largest coefficient of all regressions, as MAB is the mean.</p>
+<p>An attacker regresses a sensitive column on all others in synthetic tables and guesses the value of people of whom all other columns are known. Outlying people have extreme values of the sensitive column. Errors are pooled over at least five people. WCAB is the largest coefficient of all regressions, as MAB is the mean.</p>
 ${names.map((name, i) => html`<h3>${name}</h3>${gallery(plotsOf(name, i).map((plot) => boxes(context, plot)))}`)}</section>`;
 }
 
@@ -108,19 +106,18 @@ export function membership(context: ReportContext): Html {
     return html`<section id="membership"><h2>Recognising members</h2><p>Membership was not attacked: nothing is known about who could be recognised.</p>${said}</section>`;
   }
   const first = attacked.find(({ label }) => label === levelName(chosen)) ?? attacked[0];
+  const { groups, levels } = byGroup(
+    attacked.map(({ label, mia }) => ({ label, figures: mia.privacyGain })),
+  );
   const plot: LevelBoxes = {
     id: 'privacy-gain',
-    title: `The privacy gain at ${first.label} is ${gainOf(first.mia.privacyGain.outlying)} for outlying people and ${gainOf(first.mia.privacyGain.random)} for random ones: near 1 the attack is as good as tossing a coin`,
+    title: `The median privacy gain at ${first.label} is ${first.mia.judged.map(({ who, gain }) => `${decimals(gain, 2)} for ${who}`).join(' and ') || 'not told: too few people were attacked'}: near 1 the attack is as good as tossing a coin`,
     levelLabel: LEVEL,
-    valueLabel: 'privacy gain, by target and iteration',
-    groups: [...TARGETS, { label: 'placebo (median)', colour: 'grey' }],
-    levels: attacked.map(({ label, mia }) => ({
-      label,
-      values: [
-        finite(mia.privacyGain.outlying),
-        finite(mia.privacyGain.random),
-        finite([mia.placebo.median]),
-      ],
+    valueLabel: 'privacy gain, mean over people, by iteration',
+    groups: [...groups, { label: 'placebo (median)', colour: 'grey' }],
+    levels: levels.map((level, place) => ({
+      ...level,
+      values: [...level.values, finite([attacked[place].mia.placebo.median])],
     })),
     lines: [{ value: 1, label: 'nothing is learned' }],
   };
@@ -192,6 +189,22 @@ ${scrolling(
 )}</section>`;
 }
 
+/** Outlying and random people where both are many enough everywhere, else all together. */
+function byGroup(
+  found: readonly { readonly label: string; readonly figures: GroupFigures }[],
+): Pick<LevelBoxes, 'groups' | 'levels'> {
+  const isSplit = found.every(
+    ({ figures: { outlying, random } }) => outlying.length > 0 && random.length > 0,
+  );
+  return {
+    groups: isSplit ? TARGETS : EVERYONE,
+    levels: found.map(({ label, figures: { outlying, random, all } }) => ({
+      label,
+      values: isSplit ? [finite(outlying), finite(random)] : [finite(all)],
+    })),
+  };
+}
+
 function boxes({ document }: ReportContext, data: LevelBoxes): Html {
   const width = data.levels.length > MOST_IN_HALF ? 'full' : 'half';
   return figure(document, levelBoxes, levelBoxesTable, data, width);
@@ -219,10 +232,6 @@ function scoreName(key: string): string {
 
 function betterOf(key: string): string {
   return SCORES[key]?.better ?? 'higher';
-}
-
-function gainOf(values: readonly number[]): string {
-  return decimals(medianOf(finite(values)), 2);
 }
 
 function share(value: number | null): string {

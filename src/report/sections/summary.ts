@@ -1,7 +1,6 @@
 /** The first screen: what was asked, the answer, how sure it is, and what it does not say. */
 
 import { limitInWords, type Verdict } from '../../study/constraints.ts';
-import { judgedGains } from '../../study/judgedGains.ts';
 import type { MeasuredResult, MiaAttacker } from '../../study/results.ts';
 import {
   ATTACKERS,
@@ -111,14 +110,14 @@ function recognising({ results, chosen }: ReportContext): Html {
   return card(
     'Recognising members',
     decimals(number(worst?.gain)),
-    `is the median privacy gain furthest from 1${worst ? `, of ${worst.who}` : ''}. 1 is tossing a coin, 0 always right; above 1 is as far from safe as below.${where}`,
+    `is the median privacy gain furthest from 1${worst ? `, of ${worst.who}` : ''}. 1 is tossing a coin, 0 always right; above 1 is as far from safe as below. ${at.mia.attackers.some(({ recognised }) => recognised) ? 'At least one of the people attacked was recognised beyond doubt.' : 'Nobody of the people attacked was recognised beyond doubt.'}${where}`,
   );
 }
 
 /** As privacy is scored: of all people and attackers that are judged, the median furthest from 1. */
 function worstGain(attackers: readonly MiaAttacker[]) {
-  const gains = attackers.flatMap(({ features, privacyGain }) =>
-    judgedGains(privacyGain).map(({ who, gain }) => ({
+  const gains = attackers.flatMap(({ features, judged }) =>
+    judged.map(({ who, gain }) => ({
       gain,
       who: `${who}, by ${ATTACKERS[features]}`,
     })),
@@ -147,7 +146,7 @@ function overview({ document, results, chosen, score }: ReportContext): Html {
         high: Math.min(1, each.privacy.value + each.privacy.margin),
       }),
     },
-    utility: meanOf(each.utility[score.key]?.values ?? []),
+    utility: meanOf(each.utility[score.key]?.values ?? [], score.range),
   });
   return figure(document, privacyUtility, privacyUtilityTable, {
     id: 'overview',

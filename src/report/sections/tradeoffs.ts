@@ -48,13 +48,13 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
             better: 'lower',
             reference: { value: number(found.mabFloor), label: 'noise floor' },
           },
-          of: (measured) => meanOf(of(measured)?.mab.values ?? []),
+          of: (measured) => meanOf(of(measured)?.mab.values ?? [], [0, Infinity]),
         },
         {
           id: `mr2-tradeoff-${i}`,
           name: `MR2 of ${name}`,
           axis: { label: `MR2 of ${name} (share of variance)`, better: 'lower' },
-          of: (measured) => meanOf(of(measured)?.mr2Values ?? []),
+          of: (measured) => meanOf(of(measured)?.mr2Values ?? [], [-Infinity, 1]),
         },
       ];
     }
@@ -103,7 +103,7 @@ function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): H
   const point = (label: string, measured: MeasuredResult) => ({
     label,
     privacy: of(measured),
-    utility: meanOf(measured.utility[score.key]?.values ?? []),
+    utility: meanOf(measured.utility[score.key]?.values ?? [], score.range),
   });
   const measured = results.levels.filter((level) => Number.isFinite(of(level).value));
   const [first, last] = [measured[0], measured.at(-1)];
