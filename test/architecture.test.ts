@@ -159,6 +159,18 @@ describe('nothing reaches the network', () => {
     expect(networkAccess(planted('src/report/a.ts', text))).toHaveLength(1);
   });
 
+  const take = "import { Socket } from 'node:net';\n";
+  const read = 'new Socket({ fd: file, readable: true, writable: false })';
+  test('the reader of pipes may take sockets that are open, and nothing else of them', () => {
+    expect(networkAccess(planted('src/table/files.ts', take + read))).toEqual([]);
+    expect(networkAccess(planted('src/report/a.ts', take + read))).toHaveLength(1);
+    for (const use of ['new Socket()', 'const S = Socket;', 'new Socket({ fd: 3 }).connect(80)']) {
+      expect(networkAccess(planted('src/table/files.ts', take + use)), use).toHaveLength(1);
+    }
+    const all = "import net from 'node:net';\nnet.connect(80)";
+    expect(networkAccess(planted('src/table/files.ts', all))).toHaveLength(1);
+  });
+
   test.each(["// fetch('/x')", "const help = 'we never fetch(x)';", "import 'node:fs';"])(
     'lets pass %s',
     (text) => {

@@ -1,14 +1,12 @@
 /**
  * Figures of attacks over groups of people. What an attack finds about one person is nobody's to read:
  * where nothing leaks, the error of a guess is the square of how far that person is from the mean. So
- * figures are pooled over at least `LEAST_PEOPLE` people, by iteration; outlying and random people are
+ * figures are pooled over at least `FEWEST_PEOPLE` people, by iteration; outlying and random people are
  * told apart only where both are as many, since else the difference from all would tell of the fewer.
  */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { AttackTarget } from './targets.ts';
-
-/** Behind every figure stand at least so many people. */
-export const LEAST_PEOPLE = 5;
 
 /** What one play found about one person. */
 export interface PersonFigure {
@@ -21,7 +19,7 @@ export interface PersonFigure {
   readonly of?: number;
 }
 
-/** By iteration; empty where fewer than `LEAST_PEOPLE` people are behind it. */
+/** By iteration; empty where fewer than `FEWEST_PEOPLE` people are behind it. */
 export interface GroupFigures {
   readonly outlying: readonly number[];
   readonly random: readonly number[];
@@ -35,11 +33,11 @@ export function overGroups(figures: readonly PersonFigure[]): GroupFigures {
   const groups = { outlying: [] as number[], random: [] as number[], all: [] as number[] };
   for (const iteration of new Set(known.map((each) => each.iteration))) {
     const here = known.filter((each) => each.iteration === iteration);
-    if (countPeople(here) >= LEAST_PEOPLE) groups.all.push(pooled(here));
+    if (countPeople(here) >= FEWEST_PEOPLE) groups.all.push(pooled(here));
     const kinds = (['outlying', 'random'] as const)
       .map((kind) => ({ kind, own: here.filter((each) => each.kind === kind) }))
       .filter(({ own }) => own.length > 0);
-    if (!kinds.every(({ own }) => countPeople(own) >= LEAST_PEOPLE)) continue;
+    if (!kinds.every(({ own }) => countPeople(own) >= FEWEST_PEOPLE)) continue;
     for (const { kind, own } of kinds) groups[kind].push(pooled(own));
   }
   return groups;

@@ -4,6 +4,7 @@ import { planFeatures } from '../features/plan.ts';
 import { type Comparable, comparable } from '../fidelity/comparable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { guardSchema, guardTable, openGuard } from '../synth/guardTable.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -101,8 +102,6 @@ export function resolveAudit(
   };
 }
 
-/** Levels and extremes of fewer real rows are a person's own. */
-const K = 5;
 /** What rare levels are called. */
 const POOLED = 'other';
 
@@ -110,7 +109,11 @@ const POOLED = 'other';
 function guardSides(sides: Comparable, response: string | undefined) {
   const { real, synthetic, holdout, schema, columns } = sides;
   const typed = applySchema(real, schema);
-  const guard = openGuard(typed, { k: K, pooledLevel: POOLED, response }, schema.missing);
+  const guard = openGuard(
+    typed,
+    { k: FEWEST_PEOPLE, pooledLevel: POOLED, response },
+    schema.missing,
+  );
   const own = guardTable(real, guard);
   const ownSchema = guardSchema(schema, guard);
   const ownTyped = applySchema(own, ownSchema);
@@ -131,7 +134,7 @@ function guardSides(sides: Comparable, response: string | undefined) {
 function checkVaried({ typed }: Comparable, name: string): void {
   if (!typed.some((column) => column.name === name && column.constant)) return;
   throw new InputError(
-    `'${name}' has the same value in all rows of the real table but fewer than ${K}, about whom nothing may be told. Leave it out.`,
+    `'${name}' has the same value in all rows of the real table but fewer than ${FEWEST_PEOPLE}, about whom nothing may be told. Leave it out.`,
   );
 }
 

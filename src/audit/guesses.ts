@@ -4,7 +4,6 @@
  * would give away; only success beyond it is a leak (Giomi, Boenisch, Wehmeyer and Tasnádi 2023).
  */
 
-import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import {
   type Count,
   clopperPearson,
@@ -12,6 +11,7 @@ import {
   type Interval,
   wilson,
 } from '../numerics/intervals.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 
 /** Guesses about some people. */
 export interface Guesses {
@@ -52,7 +52,7 @@ export function guessesOf({ right, baseline, unusual }: Outcomes): Guesses {
     right: wilson(hits, rows),
     rightByBaseline: wilson(baselineHits, rows),
     // few rows, so by the interval that always covers
-    unusual: rare < LEAST_PEOPLE ? null : { rows: rare, right: clopperPearson(rareHits, rare) },
+    unusual: rare < FEWEST_PEOPLE ? null : { rows: rare, right: clopperPearson(rareHits, rare) },
   };
 }
 

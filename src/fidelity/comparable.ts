@@ -11,6 +11,7 @@ import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { resolveSchema } from '../synth/settings.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
+import { countedPeople } from '../table/counted.ts';
 import { declareMissing } from '../table/declareMissing.ts';
 import { schemaOf } from '../table/detectSchema.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -173,7 +174,7 @@ function remarks(
   return [
     ...(unreadable > 0
       ? [
-          `${name}: ${unreadable} cells of the ${what} table cannot be read as ${expected}; they count as missing.`,
+          `${name}: ${countedPeople(unreadable, 'cell')} of the ${what} table cannot be read as ${expected}; they count as missing.`,
         ]
       : []),
     ...(respelt
@@ -181,7 +182,7 @@ function remarks(
       : []),
     ...(unknown > 0
       ? [
-          `${name}: ${unknown} cells of the ${what} table have a level that the real table does not have.`,
+          `${name}: ${countedPeople(unknown, 'cell')} of the ${what} table have a level that the real table does not have.`,
         ]
       : []),
   ];

@@ -4,6 +4,7 @@
  */
 
 import { clopperPearson, type Interval, rateAtMost } from '../numerics/intervals.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { rowHashes } from '../synth/rowHashes.ts';
 import type { Column } from '../table/table.ts';
 
@@ -41,19 +42,20 @@ export function exactCopies(
   return { synthetic: count(synthetic), holdout: holdout ? count(holdout) : null };
 }
 
-/** Real people who are fewer are not counted, but told of as so few. */
-const FEWEST = 5;
-
 /**
  * As it is published: how many real people copies are of, or how many people outside coincide with one,
  * is told from five on, and what follows from the number likewise.
  */
 export function publishedCopies({ synthetic, holdout }: ExactCopies): ExactCopies {
-  const isFew = (people: number) => people > 0 && people < FEWEST;
+  const isFew = (people: number) => people > 0 && people < FEWEST_PEOPLE;
   const hidden = ({ rows }: CopyCount): CopyCount => ({
     ...{ copies: Number.NaN, rows, distinct: Number.NaN },
-    rate: { ...clopperPearson(Math.min(FEWEST - 1, rows), rows), estimate: Number.NaN, low: 0 },
-    rateAtMost: rateAtMost(Math.min(FEWEST - 1, rows), rows),
+    rate: {
+      ...clopperPearson(Math.min(FEWEST_PEOPLE - 1, rows), rows),
+      estimate: Number.NaN,
+      low: 0,
+    },
+    rateAtMost: rateAtMost(Math.min(FEWEST_PEOPLE - 1, rows), rows),
   });
   return {
     synthetic: isFew(synthetic.distinct) ? { ...synthetic, distinct: Number.NaN } : synthetic,
@@ -64,7 +66,9 @@ export function publishedCopies({ synthetic, holdout }: ExactCopies): ExactCopie
 /** '12', or 'fewer than 5' of people who are too few to be counted. */
 export function countedPeople(people: number | null): string {
   const isKnown = people !== null && Number.isFinite(people);
-  return isKnown && (people === 0 || people >= FEWEST) ? String(people) : `fewer than ${FEWEST}`;
+  return isKnown && (people === 0 || people >= FEWEST_PEOPLE)
+    ? String(people)
+    : `fewer than ${FEWEST_PEOPLE}`;
 }
 
 function countCopies(

@@ -6,6 +6,9 @@
  * in `asIs`.
  */
 
+/** Fewer people than this are never told of: no count, no figure, no level, no way of writing. */
+export const FEWEST_PEOPLE = 5;
+
 const DIGITS = 3;
 
 export function publish<Data>(data: Data, asIs: readonly string[] = []): Data {

@@ -1,9 +1,9 @@
 /** Other generators on the same rows, under the same attacks and measures. */
 
-import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
 import { withNoiseKey } from '../generators/private/noise.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { TableOrder } from '../synth/orderTable.ts';
 import type { Table } from '../table/table.ts';
@@ -153,8 +153,8 @@ export function playedOn(generator: GeneratorName, study: ResolvedStudy): Resolv
 function fewest(targets: ResolvedStudy['targets']): ResolvedStudy['targets'] {
   const isOutlying = targets.some(({ kind }) => kind === 'outlying');
   const there = targets.filter(({ kind }) => kind === 'random').length;
-  const random = Math.min(there, LEAST_PEOPLE - (isOutlying ? 1 : 0));
-  const most = { random, outlying: LEAST_PEOPLE - random };
+  const random = Math.min(there, FEWEST_PEOPLE - (isOutlying ? 1 : 0));
+  const most = { random, outlying: FEWEST_PEOPLE - random };
   const taken = new Map<string, number>();
   return targets.filter(({ kind, sensitive }) => {
     const key = `${kind} ${sensitive}`;

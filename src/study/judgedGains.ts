@@ -4,8 +4,8 @@
  * the kinds has too few trials, or too few people to be told of, all people are judged together.
  */
 
-import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { medianOf } from '../numerics/median.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 
 const LEAST_TRIALS = 10;
 
@@ -25,7 +25,7 @@ export function judgedGains(people: readonly PersonGains[]): JudgedGain[] {
   const attacked = people
     .map(({ kind, gains }) => ({ kind, gains: gains.filter(Number.isFinite) }))
     .filter(({ gains }) => gains.length > 0);
-  if (attacked.length < LEAST_PEOPLE) return [];
+  if (attacked.length < FEWEST_PEOPLE) return [];
   const kinds = (['outlying', 'random'] as const)
     .map((kind) => ({
       who: `${kind} people` as const,
@@ -34,7 +34,7 @@ export function judgedGains(people: readonly PersonGains[]): JudgedGain[] {
     .filter(({ own }) => own.length > 0);
   const values = (own: readonly PersonGains[]) => own.flatMap(({ gains }) => gains);
   const areFew = kinds.some(
-    ({ own }) => own.length < LEAST_PEOPLE || values(own).length < LEAST_TRIALS,
+    ({ own }) => own.length < FEWEST_PEOPLE || values(own).length < LEAST_TRIALS,
   );
   const judged = areFew ? [{ who: 'all people' as const, own: attacked }] : kinds;
   return judged.map(({ who, own }) => ({ who, gain: medianOf(values(own)) }));

@@ -1,12 +1,13 @@
 /** From what attacks and measures give to the figures of the choice and the fields of `results.json`. */
 
 import type { AttributeLevel } from '../attacks/attribute/findings.ts';
-import { LEAST_PEOPLE, overGroups } from '../attacks/groups.ts';
+import { overGroups } from '../attacks/groups.ts';
 import { isAnybodyRecognised, type MembershipOutcome } from '../attacks/membership/outcome.ts';
 import type { AttackTarget } from '../attacks/targets.ts';
 import { publishedCopies } from '../fidelity/exactCopies.ts';
 import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { Interval } from '../numerics/intervals.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { UtilityLevel } from '../utility/utility.ts';
 import { type JudgedGain, judgedGains } from './judgedGains.ts';
 import type { Measures } from './measure.ts';
@@ -127,7 +128,7 @@ function miaOf(outcomes: readonly MembershipOutcome[]): MiaResult {
 function attackerOf(outcome: MembershipOutcome, attackers: number): MiaAttacker {
   const { features, targets, median, advantage, auc, limit } = outcome;
   const attacked = targets.filter(({ trials }) => trials.length > 0).length;
-  const areEnough = attacked >= LEAST_PEOPLE;
+  const areEnough = attacked >= FEWEST_PEOPLE;
   const gains = overGroups(
     targets.flatMap(({ target: { kind }, trials }, person) =>
       trials.map(({ iteration, privacyGain }) => ({ person, kind, iteration, value: privacyGain })),

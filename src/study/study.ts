@@ -10,7 +10,7 @@
 import type { Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { publish } from '../numerics/publish.ts';
+import { FEWEST_PEOPLE, publish } from '../numerics/publish.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { DrawTask } from '../synth/drawTask.ts';
 import { ENGINE_VERSION } from '../synth/engine.ts';
@@ -243,7 +243,7 @@ function settingsOf(
     families: given.families ?? 'parametric',
     criterion: given.criterion ?? 'aic',
     margins: given.margins ?? 'smooth',
-    k: given.k ?? 5,
+    k: given.k ?? FEWEST_PEOPLE,
     responseSampling,
     truncation: tMax,
     levels,

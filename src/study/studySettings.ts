@@ -1,6 +1,5 @@
 /** What a study may be told, and what it resolves to before anything is fitted. */
 
-import { LEAST_PEOPLE } from '../attacks/groups.ts';
 import { type AttackTarget, chooseTargets } from '../attacks/targets.ts';
 import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
@@ -9,6 +8,7 @@ import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
 import type { GeneratorSettings } from '../generators/generator.ts';
 import { complete } from '../generators/settle.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import {
   declaredWithPooled,
@@ -232,7 +232,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
         : []),
       ...(sizes?.targets && chosen !== asked
         ? [
-            `${chosen.targets.random} random people were attacked in place of ${asked.targets.random}: no figure may rest on fewer than ${LEAST_PEOPLE} people.`,
+            `${chosen.targets.random} random people were attacked in place of ${asked.targets.random}: no figure may rest on fewer than ${FEWEST_PEOPLE} people.`,
           ]
         : []),
     ],
@@ -279,7 +279,7 @@ function checkVaried(
 /** So many that every sensitive column is guessed for enough people to be told of. */
 function withEnoughPeople(sizes: StudySizes, isSensitive: boolean): StudySizes {
   const { quantiles, random } = sizes.targets;
-  const least = LEAST_PEOPLE - (isSensitive ? quantiles.length : 0);
+  const least = FEWEST_PEOPLE - (isSensitive ? quantiles.length : 0);
   return random >= least ? sizes : { ...sizes, targets: { quantiles, random: least } };
 }
 

@@ -8,6 +8,7 @@ import { drawnRows } from '../attacks/attribute/attributeAttack.ts';
 import { resolveSizes } from '../attacks/membership/settings.ts';
 import { numbersOfColumn } from '../features/plan.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { playedOn } from './compare.ts';
 import { candidateLevels } from './levels.ts';
 import { LOWER_LEVELS } from './measure.ts';
@@ -188,7 +189,7 @@ export interface Shape {
 const MOST_LEVELS = 30;
 
 export function shapeOf({ plan, train, fit }: ResolvedStudy): Shape {
-  const { k = 5 } = fit;
+  const { k = FEWEST_PEOPLE } = fit;
   let [variables, discrete, features] = [0, 0, 0];
   for (const planned of plan.columns) {
     const column = train.columns.find(({ name }) => name === planned.name);

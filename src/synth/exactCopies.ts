@@ -9,15 +9,13 @@
  * which a harmless table passes 39 times in 40.
  */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { TypedColumn } from '../table/applySchema.ts';
 import type { Column, Table } from '../table/table.ts';
 import type { ReleaseCheck } from './releaseChecks.ts';
 import { countHashes, rowHashes } from './rowHashes.ts';
 
 const NAME = 'exact-copies';
-/** Real people who are fewer are told of as so few. */
-const FEWEST = 5;
-
 export function exactCopies(
   real: Table,
   synthetic: Table,
@@ -46,7 +44,8 @@ export function exactCopies(
   const m = holdout ? holdout.rows : real.rows;
   const x = holdout ? copies(holdout) : real.rows - alone;
   const allowed = limit(x, m, synthetic.rows);
-  const few = x > 0 && x < FEWEST && m >= FEWEST ? `fewer than ${FEWEST}` : String(x);
+  const few =
+    x > 0 && x < FEWEST_PEOPLE && m >= FEWEST_PEOPLE ? `fewer than ${FEWEST_PEOPLE}` : String(x);
   const said = `${few} of ${m} ${holdout ? 'rows of the holdout do' : 'real rows equal another one'}`;
   const why = `${note}; no column is continuous, and ${said}`;
   return { name: NAME, passed: found <= allowed, found, allowed, note: why };

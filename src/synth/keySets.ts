@@ -2,13 +2,14 @@
  * Columns that an outsider may know of a person: key sets. A real row that is alone with its key can be
  * found by it, and finds a synthetic row if one has the same key.
  *
- * - replicated-uniques: real rows that are alone with their key and have it in the synthetic table,
- *   with their numbers. A number to be read: what a replica tells depends on the other columns.
+ * - replicated-uniques: real rows that are alone with their key and have it in the synthetic table.
+ *   A number to be read: what a replica tells depends on the other columns.
  * - rare-keys: synthetic rows whose key fewer than k real rows have (k-map). Judged on demand.
  */
 
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import { countedPeople } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { pick } from './exactCopies.ts';
 import type { ReleaseCheck } from './releaseChecks.ts';
@@ -32,11 +33,9 @@ export function keyChecks(
   const made = rowHashes(pick(synthetic, key), synthetic.rows);
   const known = countHashes(own);
   const drawn = new Set(made);
-  const rows: number[] = [];
-  own.forEach((hash, i) => {
-    if (known.get(hash) === 1 && drawn.has(hash)) rows.push(i + 1);
-  });
-  const alone = own.reduce((sum, hash) => sum + (known.get(hash) === 1 ? 1 : 0), 0);
+  const isAlone = (hash: (typeof own)[number]) => known.get(hash) === 1;
+  const alone = own.filter(isAlone).length;
+  const replicated = own.filter((hash) => isAlone(hash) && drawn.has(hash)).length;
   const rare = made.reduce((sum, hash) => {
     const real = known.get(hash) ?? 0;
     return sum + (real > 0 && real < k ? 1 : 0);
@@ -46,10 +45,9 @@ export function keyChecks(
     {
       name: 'replicated-uniques',
       passed: true,
-      found: rows.length,
+      found: replicated,
       allowed: null,
-      note: `of ${alone} real rows that are alone with their ${name}, those whose key is in the synthetic table`,
-      rows,
+      note: `of ${countedPeople(alone, 'real row')} that are alone with their ${name}, those whose key is in the synthetic table`,
     },
     {
       name: 'rare-keys',

@@ -76,7 +76,7 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
     const keepsGaps = missing >= k;
     if (missing > 0 && !keepsGaps) {
       notes.push(
-        `${column.name}: ${counted(missing, 'missing value')}, fewer than ${k}; the synthetic column has none.`,
+        `${column.name}: it has fewer than ${k} missing values; the synthetic column has none.`,
       );
     }
     return [{ column, values, gaps, keepsGaps }];

@@ -6,6 +6,7 @@
 import { snap } from '../margins/grid.ts';
 import { hasGaps } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import {
   applySchema,
   type TypedColumn,
@@ -31,8 +32,6 @@ export interface ReleaseCheck {
   readonly allowed: number | null;
   /** What was counted; names of columns, never a cell's value. */
   readonly note: string;
-  /** Of a check that finds real rows, their numbers, from 1 on. */
-  readonly rows?: readonly number[];
 }
 
 export interface ReleaseOptions {
@@ -61,7 +60,7 @@ export function checkRelease(
   schema?: TableSchema | object,
   options: ReleaseOptions = {},
 ): ReleaseCheck[] {
-  const { k = 5, rows = synthetic.rows, pooledLevel = 'other' } = options;
+  const { k = FEWEST_PEOPLE, rows = synthetic.rows, pooledLevel = 'other' } = options;
   const { holdout, keys = [], blockKeys = false, model } = options;
   if (!Number.isInteger(k) || k < 1) {
     throw new InputError(`k: found ${k}. Give a whole number from 1 on.`);

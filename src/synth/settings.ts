@@ -3,6 +3,7 @@
 import type { SelectionOptions } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { AssociationName } from '../order/association.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -61,7 +62,13 @@ const STRUCTURES = ['cvine', 'dvine', 'rvine', 'star'];
 export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   const schema = resolveSchema(settings.schema);
   const names = table.columns.map(({ name }) => name);
-  const { structure = 'cvine', margins = 'smooth', k = 5, seed = 1, order = 'auto' } = settings;
+  const {
+    structure = 'cvine',
+    margins = 'smooth',
+    k = FEWEST_PEOPLE,
+    seed = 1,
+    order = 'auto',
+  } = settings;
   const declared = (role: string) =>
     names.filter((name) => schema.columns.get(name)?.role === role);
   const response = settings.response ?? declared('response')[0];

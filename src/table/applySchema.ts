@@ -169,8 +169,12 @@ function numbers(
     refuse,
   );
   refuseOutside(values, bounds, refuse);
-  const decimals = declared.decimals ?? source.decimals;
-  const layout = layoutOf({ ...source, decimals });
+  const decimals = declared.decimals ?? source.usual?.decimals ?? source.decimals;
+  const layout = layoutOf({
+    ...source,
+    decimals,
+    ...(source.usual?.written && { written: source.usual.written }),
+  });
   return { ...base, type, layout, values, missing, decimals, ...bounds };
 }
 

@@ -34,7 +34,7 @@ export function factsOf(column: Column, rows: number): Facts {
       missing,
       ties,
       ...(missing > 0 && { missingCode: missingCode ?? '' }),
-      ...(column.kind === 'numeric' && { decimals: column.decimals }),
+      ...(column.kind === 'numeric' && { decimals: column.usual?.decimals ?? column.decimals }),
     },
   };
 }

@@ -277,6 +277,7 @@ export class CsvColumns {
         return { kind: 'text', name, codes, dictionary: [], missingCode: counts.most() };
       }
       const style = this.styles[j];
+      const usual = style.usual();
       const missing = counts.total > 0 ? new Uint8Array(rows) : undefined;
       if (missing) for (let i = 0; i < rows; i++) missing[i] = Number.isNaN(values[i]) ? 1 : 0;
       return {
@@ -286,6 +287,7 @@ export class CsvColumns {
         missing,
         decimals: style.decimals,
         written: style.format(),
+        ...(usual && { usual }),
         ...(missing && { missingCode: counts.most() }),
       };
     }

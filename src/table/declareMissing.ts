@@ -1,5 +1,6 @@
 /** Missing codes that are declared after a table was read. */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { NumberStyle } from './numberStyle.ts';
 import { INFO_LENGTH, scanNumber } from './scanNumber.ts';
 import type { Column, NumericColumn, Table, TextColumn } from './table.ts';
@@ -47,17 +48,20 @@ export function numbersOf(column: TextColumn): NumericColumn | undefined {
   const style = new NumberStyle();
   const info = new Int32Array(INFO_LENGTH);
   const numbers = new Float64Array(dictionary.length);
+  const cells = new Uint32Array(dictionary.length);
+  for (const code of codes) if (code >= 0) cells[code]++;
   const encoder = new TextEncoder();
   for (let place = 0; place < dictionary.length; place++) {
     const bytes = encoder.encode(`${dictionary[place]}\n`);
     const end = bytes.length - 1;
     if (end === 0 || scanNumber(bytes, 0, POINT, numbers, place, info) !== end) return undefined;
-    style.note(info, end);
+    for (let cell = 0; cell < Math.min(cells[place], FEWEST_PEOPLE); cell++) style.note(info, end);
   }
   const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
   const missing = codes.includes(-1)
     ? Uint8Array.from(codes, (code) => (code < 0 ? 1 : 0))
     : undefined;
+  const usual = style.usual();
   return {
     kind: 'numeric',
     name,
@@ -65,6 +69,7 @@ export function numbersOf(column: TextColumn): NumericColumn | undefined {
     missing,
     decimals: style.decimals,
     written: style.format(),
+    ...(usual && { usual }),
     ...(missingCode !== undefined && { missingCode }),
     ...(stored !== undefined && { stored }),
   };

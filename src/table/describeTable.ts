@@ -1,5 +1,6 @@
 /** What was understood of a table, for people and for programs. Names and counts, no cells. */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { alignText } from './alignText.ts';
 import { counted } from './counted.ts';
 import type { ColumnDetection, Detection } from './detectSchema.ts';
@@ -15,9 +16,7 @@ export interface TableDescription {
   };
 }
 
-/** A count of fewer rows would be about single persons. */
-const LEAST_ROWS = 5;
-const ROUNDED = `counts of fewer than ${LEAST_ROWS} rows are given as ${LEAST_ROWS}`;
+const ROUNDED = `counts of fewer than ${FEWEST_PEOPLE} rows are given as ${FEWEST_PEOPLE}`;
 const LONGEST_NAME = 32;
 const HEADINGS = ['column', 'type', 'different', 'missing', 'ties', 'because'];
 const NUMBERS = new Set([2, 3, 4]);
@@ -61,7 +60,7 @@ export function describeTable(detection: Detection): TableDescription {
 }
 
 function shownCount(count: number): number {
-  return count > 0 && count < LEAST_ROWS ? LEAST_ROWS : count;
+  return count > 0 && count < FEWEST_PEOPLE ? FEWEST_PEOPLE : count;
 }
 
 function missingText({ missing, missingCode }: ColumnDetection): string {

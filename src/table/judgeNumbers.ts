@@ -11,6 +11,7 @@
  */
 
 import { type Facts, survey } from './columnFacts.ts';
+import { counted } from './counted.ts';
 import { isNamedId, LEAST_FOR_IDENTIFIER } from './identifierNames.ts';
 import { levelsOf } from './levelNames.ts';
 import type { NumericColumn } from './table.ts';
@@ -48,7 +49,7 @@ export function judgeNumbers(column: NumericColumn, { name, n, k }: Facts): Verd
   }
   const what = isWhole
     ? 'whole numbers'
-    : `numbers with up to ${column.decimals} ${column.decimals === 1 ? 'decimal' : 'decimals'}`;
+    : `numbers with up to ${counted(column.usual?.decimals ?? column.decimals, 'decimal')}`;
   return { type: 'continuous', reason: `${what}, ${k} different`, warnings };
 }
 

@@ -1,5 +1,10 @@
-/** How the numbers of a column are written, gathered cell by cell. */
+/**
+ * How the numbers of a column are written, gathered cell by cell: all of them, and all but a few. The
+ * latter is what a synthetic column follows, since one person's 2.345 among numbers with one decimal
+ * must not show.
+ */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import {
   CAPITAL_E,
   DECIMALS,
@@ -10,9 +15,11 @@ import {
   PADDED,
   SCIENTIFIC,
 } from './scanNumber.ts';
-import type { NumberFormat, ScientificFormat } from './table.ts';
+import type { NumberFormat, ScientificFormat, UsualFormat } from './table.ts';
 
 const ANY = -1;
+
+const MOST_COUNTED = 101;
 
 export class NumberStyle {
   decimals = 0;
@@ -23,6 +30,9 @@ export class NumberStyle {
   #width = 0;
   #mantissa = -2;
   #exponentDigits = 1000;
+  /** Cells by their number of decimals, the last place for all beyond. */
+  readonly #byDecimals = new Uint32Array(MOST_COUNTED + 1);
+  #scientificCells = 0;
 
   /** Notes a number that took `width` bytes, as `scanNumber` described it. */
   note(info: Int32Array, width: number): void {
@@ -34,6 +44,7 @@ export class NumberStyle {
     if ((flags & INFINITE) !== 0) return;
     if (decimals > this.decimals) this.decimals = decimals;
     if (decimals < this.#fewest) this.#fewest = decimals;
+    this.#byDecimals[Math.min(decimals, MOST_COUNTED)]++;
   }
 
   #noteFlags(info: Int32Array, flags: number): void {
@@ -42,6 +53,7 @@ export class NumberStyle {
       if ((flags & INFINITE) === 0) this.#hasPlain = true;
       return;
     }
+    this.#scientificCells++;
     const mantissa = info[MANTISSA_DECIMALS];
     if (mantissa !== this.#mantissa) this.#mantissa = this.#mantissa === -2 ? mantissa : ANY;
     this.#exponentDigits = Math.min(this.#exponentDigits, info[EXPONENT_DIGITS]);
@@ -55,6 +67,28 @@ export class NumberStyle {
       width: isPadded ? this.#width : 0,
       infinity: 'Inf',
     };
+  }
+
+  /** How all cells but fewer than five are written; nothing if that is how all are. */
+  usual(): UsualFormat | undefined {
+    if (this.#byDecimals.reduce((sum, cells) => sum + cells, 0) < FEWEST_PEOPLE) return undefined;
+    let beyond = 0;
+    let decimals = MOST_COUNTED;
+    for (; decimals > 0; decimals--) {
+      beyond += this.#byDecimals[decimals];
+      if (beyond >= FEWEST_PEOPLE) break;
+    }
+    let shorter = 0;
+    for (let fewer = 0; fewer < decimals; fewer++) shorter += this.#byDecimals[fewer];
+    const all = this.format();
+    const hasFewScientific = this.#scientificCells < FEWEST_PEOPLE;
+    const fixed = shorter < FEWEST_PEOPLE;
+    const scientific = hasFewScientific ? undefined : all.scientific;
+    const isAll =
+      decimals === Math.min(this.decimals, MOST_COUNTED) &&
+      fixed === all.fixed &&
+      scientific === all.scientific;
+    return isAll ? undefined : { decimals, written: { ...all, fixed, scientific } };
   }
 
   #scientific(): ScientificFormat | 'some' | undefined {

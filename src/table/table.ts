@@ -21,10 +21,17 @@ export interface NumericColumn {
   readonly decimals: number;
   /** How the numbers were written; the shortest exact way when left out. */
   readonly written?: NumberFormat;
+  /** How all numbers but fewer than five were written, where that differs. */
+  readonly usual?: UsualFormat;
   /** How missing values were written (the most frequent way); empty when left out. */
   readonly missingCode?: string;
   /** The type it had in a Parquet file. */
   readonly stored?: string;
+}
+
+export interface UsualFormat {
+  readonly decimals: number;
+  readonly written?: NumberFormat;
 }
 
 export interface TextColumn {

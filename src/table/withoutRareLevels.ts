@@ -4,11 +4,9 @@
  * that are left out are found again when the schema is read beside its table.
  */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { TableSchema } from './schema.ts';
 import type { Column, Table } from './table.ts';
-
-/** Rows that a level needs to be shown. */
-const LEAST_ROWS = 5;
 
 export interface ShownSchema {
   readonly schema: TableSchema;
@@ -24,7 +22,7 @@ export function withoutRareLevels(
   const left = read
     .filter(({ name }) => schema.columns.get(name)?.levels !== undefined)
     .filter(({ name }) => declared?.columns.get(name)?.levels === undefined)
-    .filter((column) => fewestRows(column) < LEAST_ROWS)
+    .filter((column) => fewestRows(column) < FEWEST_PEOPLE)
     .map(({ name }) => name);
   const columns = new Map(
     [...schema.columns].map(([name, { levels, ...rest }]) => [

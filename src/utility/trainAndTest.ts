@@ -154,8 +154,8 @@ function unseenLevels(train: ClassTarget, test: ClassTarget): string[] {
   return [...new Set(test.codes)]
     .filter((code) => !seen.has(code))
     .sort((a, b) => a - b)
-    .map((code) => {
-      const rows = test.codes.filter((other) => other === code).length;
-      return `Level '${test.levels[code]}' is in ${rows} test rows and in no training row: it is never predicted.`;
-    });
+    .map(
+      (code) =>
+        `Level '${test.levels[code]}' is among the test rows but in no training row: it is never predicted.`,
+    );
 }

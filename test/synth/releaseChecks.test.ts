@@ -257,7 +257,7 @@ describe('key sets', () => {
 
   test('real rows alone with their key, and rows with a rare one, counted and listed', async () => {
     expect(await keyed({})).toMatchObject([
-      { name: 'replicated-uniques', passed: true, found: 1, allowed: null, rows: [1] },
+      { name: 'replicated-uniques', passed: true, found: 1, allowed: null },
       { name: 'rare-keys', passed: true, found: 3, allowed: null },
     ]);
     const [, rare] = await keyed({ k: 2 });

@@ -2,6 +2,7 @@
 
 import { identifierShape } from '../../margins/identifiers.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { Rng } from '../../random/rng.ts';
 import { gridOf } from '../../synth/fitMargins.ts';
 import type {
@@ -39,7 +40,7 @@ export interface EncodeSettings {
 /** How a table is encoded under what a network and all generators are told. */
 export function encodingOf(
   { clip, round, guard }: Pick<EncodeSettings, 'clip' | 'round'> & { readonly guard: boolean },
-  { k = 5, pooledLevel }: GeneratorSettings,
+  { k = FEWEST_PEOPLE, pooledLevel }: GeneratorSettings,
 ): EncodeSettings {
   return { clip, round, ...(guard && { k, pooledLevel }) };
 }

@@ -10,6 +10,7 @@
 import { powerOfTen } from '../../margins/grid.ts';
 import { limitsOf } from '../../margins/limits.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import { gridOf } from '../../synth/fitMargins.ts';
 import type {
   ColumnLayout,
@@ -95,7 +96,7 @@ export function domainOf(
   typed: TypedTable,
   declared: TableSchema,
   { bins = 25, ranges = 'declared', gaps }: DomainSettings,
-  k = 5,
+  k = FEWEST_PEOPLE,
   other = 'other',
 ): Domain {
   const notes: string[] = [];

@@ -7,6 +7,7 @@
  */
 
 import * as Plot from '@observablehq/plot';
+import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import { bandLabels } from './bandLabels.ts';
 import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure, FONT_SIZE } from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
@@ -34,7 +35,7 @@ export interface MarginHistogram extends Figure {
 }
 
 /** The least number of real rows that is shown. */
-export const SMALLEST_COUNT = 5;
+export const SMALLEST_COUNT = FEWEST_PEOPLE;
 
 interface ShownBin {
   readonly name: string;
