@@ -129,7 +129,7 @@ function generalNotes(
         ]
       : []),
     margins === 'smooth'
-      ? `Margins are smooth: at least ${k} rows stand behind each knot, the values of the ${k - 1} outermost rows on either side are not used, and values reach no further than the mean of the next ${k}, or than the bounds that the schema declares. Rows are counted to the nearest ${k}.`
+      ? `Margins are smooth: at least ${k} rows stand behind each knot, of the outermost rows on either side, fewer than ${k}, the values are not used, and values reach no further than the mean of the next ${k}, or than the bounds that the schema declares. Rows are counted to the nearest ${k}.`
       : 'Margins are empirical: the model holds the values of its continuous columns, and the synthetic table repeats their extremes. Do not share the model.',
     ...(variables > rows / 10
       ? [
