@@ -17,6 +17,7 @@ import {
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 import { InputError } from '../numerics/inputError.ts';
 import { isSettled, mayBeLeft } from './leftovers.ts';
@@ -28,9 +29,10 @@ const PIECE_BYTES = 1 << 18;
 
 /** Reads a table from a file or a pipe; `-` is standard input. */
 export async function readTableFile(path: string, options: ReadOptions = {}): Promise<Table> {
-  if (path === '-') return readTable(standardInput(), { name: 'standard input', ...options });
+  const { signal } = options;
+  if (path === '-') return readTable(piecesOf(0, signal), { name: 'standard input', ...options });
   const name = basename(path);
-  if (isPipe(path)) return readTable(piecesOf(openPipe(path)), { name, ...options });
+  if (isPipe(path)) return readTable(piecesOf(openPipe(path), signal), { name, ...options });
   const file = await openForReading(path);
   try {
     const before = await file.stat();
@@ -56,7 +58,7 @@ export function standardInput(): AsyncIterable<Uint8Array> {
  * What comes from an open file, pipe or terminal. Pipes and terminals are waited for by their events: a
  * read that waits in a thread could not be ended, and would hold up the end of the program.
  */
-async function* piecesOf(file: number): AsyncGenerator<Uint8Array> {
+async function* piecesOf(file: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const kind = fstatSync(file);
   const isStream = kind.isFIFO() || kind.isSocket();
   const stream = isStream
@@ -64,13 +66,14 @@ async function* piecesOf(file: number): AsyncGenerator<Uint8Array> {
     : isatty(file)
       ? new ReadStream(file)
       : createReadStream('', { fd: file });
+  if (signal) addAbortSignal(signal, stream);
   yield* stream;
 }
 
-/** A pipe, such as <(command) of a shell, or a device: it can be read once, and has no length. */
+/** A pipe, such as <(command) of a shell: it can be read once, and has no length. */
 function isPipe(path: string): boolean {
   const there = statSync(path, { throwIfNoEntry: false });
-  return there !== undefined && !there.isFile() && !there.isDirectory();
+  return there !== undefined && (there.isFIFO() || there.isSocket());
 }
 
 /** Opening does not wait for who writes into it. */
@@ -86,6 +89,11 @@ async function openForReading(path: string): Promise<FileHandle> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new InputError(`${path}: is a folder. Name a file in it.`);
+    if (!found.isFile()) {
+      throw new InputError(
+        `${path}: is a device, not a file or a pipe. Give its bytes on standard input, as -.`,
+      );
+    }
     return await open(path, 'r');
   } catch (error) {
     if (error instanceof InputError) throw error;

@@ -8,6 +8,8 @@ import { InputError } from '../numerics/inputError.ts';
 const MIB = 2 ** 20;
 /** Of any table, unless told otherwise. */
 const MOST_BYTES = 8 * 2 ** 30;
+/** Of a stream, which is kept in memory until its table is there. */
+export const MOST_STREAMED_BYTES = 2 * 2 ** 30;
 /** Packed tables are suspect above this size, if they also swell by more than this factor. */
 const SUSPECT_BYTES = 256 * MIB;
 const SUSPECT_RATIO = 200;

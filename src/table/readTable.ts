@@ -2,7 +2,7 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { type CsvOptions, createReading, type Learned } from './createReader.ts';
-import { type LimitOptions, readLimit } from './readLimit.ts';
+import { type LimitOptions, MOST_STREAMED_BYTES, readLimit } from './readLimit.ts';
 import { isParquet, readParquet } from './readParquet.ts';
 import { counted, isGzip, reopenable, type TableSource, unpacked } from './source.ts';
 import type { Table } from './table.ts';
@@ -28,7 +28,11 @@ export interface ReadOptions extends CsvOptions, LimitOptions {
 export async function readTable(source: TableSource, options: ReadOptions = {}): Promise<Table> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const bytes = await reopenable(source, readLimit(options), signal);
+  const bytes = await reopenable(
+    source,
+    readLimit({ maxBytes: MOST_STREAMED_BYTES, ...options }),
+    signal,
+  );
   const head = await bytes.slice(0, Math.min(4, bytes.byteLength));
   const { format, name } = options;
   if (format === 'parquet' || (format === undefined && isParquet(head))) {

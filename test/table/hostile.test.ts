@@ -193,12 +193,28 @@ describe('Parquet', () => {
 });
 
 describe('files', () => {
-  test('pipes and devices are refused at once', async () => {
+  test('a device is refused at once', async () => {
+    await expect(readTableFile('/dev/zero')).rejects.toThrow('is a device, not a file or a pipe');
+  });
+
+  test('a pipe is read up to the limit, and nobody waits for one that stays silent', async () => {
     const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path]);
-    await expect(readTableFile(path)).rejects.toThrow('is a pipe or a device, not a file');
-    await expect(readTableFile('/dev/zero')).rejects.toThrow('is a pipe or a device');
-  });
+    const write = (words: string) => spawn('sh', ['-c', `${words} > '${path}'`]);
+    write("printf 'a,b\\n1,2\\n3,5\\n'");
+    const table = await readTableFile(path);
+    expect([table.rows, table.columns.length]).toEqual([2, 2]);
+    const endless = write('yes 1,2');
+    const reading = readTableFile(path, { maxBytes: 2 ** 20 });
+    await expect(reading).rejects.toThrow('more than 1 MiB, which is the limit');
+    endless.kill();
+    const silent = write('sleep 20');
+    const began = performance.now();
+    const waiting = readTableFile(path, { signal: AbortSignal.timeout(200) });
+    await expect(waiting).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(5000);
+    silent.kill();
+  }, 30_000);
 
   test('a file that changes while it is read is refused', async () => {
     const path = join(folder, 'growing.csv');
