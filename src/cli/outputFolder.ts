@@ -114,8 +114,10 @@ function tryOut(path: string): void {
 
 /** What the disk refused, such as a full one: clear, and no fault of the program. */
 function refused(path: string, error: unknown): InputError | undefined {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof InputError || typeof code !== 'string') return undefined;
+  // of a file within it, the folder is what the user knows
+  const { code } = ((error instanceof InputError ? error.cause : error) ??
+    {}) as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return undefined;
   return new InputError(
     `${path}: cannot be written (${code}). Nothing was written. Choose another --out.`,
   );

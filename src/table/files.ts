@@ -173,6 +173,7 @@ function refusedByDisk(path: string, error: unknown): InputError | undefined {
   if (error instanceof InputError || syscall === undefined) return undefined;
   return new InputError(
     `${path}: cannot be written (${code}). Nothing was written. Free some space, or choose another place.`,
+    { cause: error },
   );
 }
 

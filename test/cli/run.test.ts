@@ -323,7 +323,8 @@ test.skipIf(process.platform === 'win32')(
     const none = await limited(2);
     expect(none.code).toBe(2);
     expect(none.stderr).toMatch(/cannot be written \(EFBIG\)\. Nothing was written\. .*--out\.\n$/);
-    expect(await readdir(join(folder, 'disk'))).toEqual([]);
+    // nor the folder that was made for them
+    expect(await readdir(folder)).not.toContain('disk');
   },
   60_000,
 );
