@@ -14,10 +14,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { membershipControls } from '../src/attacks/membership/controls.ts';
-import type { FeatureSet } from '../src/attacks/membership/features.ts';
-import { membershipAttack } from '../src/attacks/membership/game.ts';
-import type { MembershipOutcome } from '../src/attacks/membership/outcome.ts';
+import { membershipControls } from '../src/measures/membership/controls.ts';
+import type { FeatureSet } from '../src/measures/membership/features.ts';
+import { membershipAttack } from '../src/measures/membership/game.ts';
+import type { MembershipOutcome } from '../src/measures/membership/outcome.ts';
 import { readTable } from '../src/table/readTable.ts';
 
 const shared = process.env.TVINESYNTH_SHARED ?? '../shared';

@@ -11,11 +11,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { growForest, predictForest } from '../src/learners/forest.ts';
+import { asClasses } from '../src/learners/learner.ts';
+import { auc } from '../src/learners/scores.ts';
+import { evaluateModel, type LabelledRows } from '../src/measures/utility/trainAndTest.ts';
 import { rngFromSeed } from '../src/random/rng.ts';
-import { growForest, predictForest } from '../src/utility/forest.ts';
-import { asClasses } from '../src/utility/learner.ts';
-import { auc } from '../src/utility/scores.ts';
-import { evaluateModel, type LabelledRows } from '../src/utility/trainAndTest.ts';
 import { uniformStream, writeColumns } from './data.ts';
 import { median } from './measure.ts';
 

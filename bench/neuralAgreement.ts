@@ -17,13 +17,13 @@ import { parseArgs, promisify } from 'node:util';
 import { audit } from '../src/audit/audit.ts';
 import { ctgan } from '../src/generators/neural/ctgan.ts';
 import { tvae } from '../src/generators/neural/tvae.ts';
+import { growForest, predictForest } from '../src/learners/forest.ts';
+import { asClasses } from '../src/learners/learner.ts';
+import { auc } from '../src/learners/scores.ts';
 import { kendallTau } from '../src/numerics/kendallTau.ts';
 import { rngFromSeed } from '../src/random/rng.ts';
 import { readTable } from '../src/table/readTable.ts';
 import type { Table } from '../src/table/table.ts';
-import { growForest, predictForest } from '../src/utility/forest.ts';
-import { asClasses } from '../src/utility/learner.ts';
-import { auc } from '../src/utility/scores.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 /** The experiments by name: what was found, the claims that it decides, the figures that show it. */
 
+import { ENGINE_VERSION } from '../src/model/engine.ts';
 import type { Html } from '../src/report/template.ts';
-import { ENGINE_VERSION } from '../src/synth/engine.ts';
 import type { Claim, Curve } from './claim.ts';
 import { curvesOf, SIMULATED_REFERENCE, SUPPORT2_REFERENCE } from './references.ts';
 import type { Setting } from './setting.ts';

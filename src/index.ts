@@ -1,30 +1,5 @@
 /** The library: a table of contents. */
 
-export {
-  type AttributeResult,
-  type AttributeSettings,
-  attributeAttack,
-} from './attacks/attribute/attributeAttack.ts';
-export type {
-  AttributeFindings,
-  AttributeLevel,
-  CategoryFindings,
-} from './attacks/attribute/findings.ts';
-export {
-  type ControlOutcome,
-  type MembershipControls,
-  membershipControls,
-} from './attacks/membership/controls.ts';
-export type { FeatureSet } from './attacks/membership/features.ts';
-export {
-  type MembershipFailure,
-  type MembershipResult,
-  membershipAttack,
-} from './attacks/membership/game.ts';
-export type { MembershipOutcome, TargetOutcome } from './attacks/membership/outcome.ts';
-export type { Trial } from './attacks/membership/scores.ts';
-export type { MembershipSettings } from './attacks/membership/settings.ts';
-export type { AttackTarget } from './attacks/targets.ts';
 export type { Audit, AuditFidelity } from './audit/audit.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditProgress, AuditSettings } from './audit/auditSettings.ts';
@@ -42,14 +17,6 @@ export type { TailDependence } from './copula/tailDependence.ts';
 export { parametersOfTau, type TauFamily } from './copula/tau.ts';
 export { type SimulatedDataSettings, simulatedData } from './demo/simulatedData.ts';
 export type { SimulatedTable } from './demo/simulateTable.ts';
-export type { NumericTable } from './fidelity/columns.ts';
-export { type Fidelity, type FidelitySettings, fidelity } from './fidelity/fidelity.ts';
-export { type MarginsFidelity, marginsFidelity } from './fidelity/margins.ts';
-export {
-  type TableFidelity,
-  type TableFidelitySettings,
-  tableFidelity,
-} from './fidelity/tableFidelity.ts';
 export { type GeneratorName, generatorNames, generatorOf } from './generators/catalogue.ts';
 export type { GeneratorChoice } from './generators/choice.ts';
 export type {
@@ -64,6 +31,78 @@ export type { CtganSettings, TvaeSettings } from './generators/neural/settings.t
 export type { DomainSettings } from './generators/private/domain.ts';
 export type { PrivBayesSettings } from './generators/privbayes/settings.ts';
 export type { PrivPgdSettings } from './generators/privpgd/settings.ts';
+export { type Forest, growForest, predictForest } from './learners/forest.ts';
+export type { ForestSettings } from './learners/forestSettings.ts';
+export type { ModelName, ModelSettings } from './learners/models.ts';
+export {
+  type AttributeResult,
+  type AttributeSettings,
+  attributeAttack,
+} from './measures/attribute/attributeAttack.ts';
+export type {
+  AttributeFindings,
+  AttributeLevel,
+  CategoryFindings,
+} from './measures/attribute/findings.ts';
+export type { NumericTable } from './measures/fidelity/columns.ts';
+export { type Fidelity, type FidelitySettings, fidelity } from './measures/fidelity/fidelity.ts';
+export { type MarginsFidelity, marginsFidelity } from './measures/fidelity/margins.ts';
+export {
+  type TableFidelity,
+  type TableFidelitySettings,
+  tableFidelity,
+} from './measures/fidelity/tableFidelity.ts';
+export {
+  type ControlOutcome,
+  type MembershipControls,
+  membershipControls,
+} from './measures/membership/controls.ts';
+export type { FeatureSet } from './measures/membership/features.ts';
+export {
+  type MembershipFailure,
+  type MembershipResult,
+  membershipAttack,
+} from './measures/membership/game.ts';
+export type { MembershipOutcome, TargetOutcome } from './measures/membership/outcome.ts';
+export type { Trial } from './measures/membership/scores.ts';
+export type { MembershipSettings } from './measures/membership/settings.ts';
+export {
+  checkRelease,
+  type ReleaseCheck,
+  type ReleaseOptions,
+} from './measures/release/releaseChecks.ts';
+export type { AttackTarget } from './measures/targets.ts';
+export {
+  type ClassScores,
+  type Evaluation,
+  evaluateModel,
+  type LabelledRows,
+  type NumericScores,
+} from './measures/utility/trainAndTest.ts';
+export {
+  type ScoreValues,
+  type UtilityLevel,
+  type UtilityResult,
+  type UtilitySettings,
+  utility,
+} from './measures/utility/utility.ts';
+export { fit } from './model/fit.ts';
+export { type Model, type ModelColumn, sensibleTruncation, truncate } from './model/model.ts';
+export {
+  type ModelJSON,
+  modelFromJSON,
+  modelFromText,
+  modelToJSON,
+  modelToText,
+} from './model/modelFile.ts';
+export { orderTable, type TableOrder } from './model/orderTable.ts';
+export {
+  type ChunkSettings,
+  type SampleTableSettings,
+  sample,
+  sampleChunks,
+} from './model/sample.ts';
+export type { FitProgress, FitSettings } from './model/settings.ts';
 export { InputError } from './numerics/inputError.ts';
 export {
   clopperPearson,
@@ -90,30 +129,12 @@ export type { AttackPreview, Preview, PreviewLevel } from './order/preview.ts';
 export { type PreviewColumnsSettings, previewColumns } from './order/previewColumns.ts';
 export { type Rng, rngFromSeed } from './random/rng.ts';
 export { candidateLevels, type LevelChoice } from './study/levels.ts';
-export type { StudyProgress } from './study/overall.ts';
 export { type PresetName, presets } from './study/presets.ts';
 export type { ComparedResult, LevelResult, StudyResults } from './study/results.ts';
 export { type StudyResult, study } from './study/study.ts';
 export { studyKey } from './study/studyKey.ts';
+export type { StudyProgress } from './study/studyProgress.ts';
 export type { OtherSettings, StudySettings } from './study/studySettings.ts';
-export { fit } from './synth/fit.ts';
-export { type Model, type ModelColumn, sensibleTruncation, truncate } from './synth/model.ts';
-export {
-  type ModelJSON,
-  modelFromJSON,
-  modelFromText,
-  modelToJSON,
-  modelToText,
-} from './synth/modelFile.ts';
-export { orderTable, type TableOrder } from './synth/orderTable.ts';
-export { checkRelease, type ReleaseCheck, type ReleaseOptions } from './synth/releaseChecks.ts';
-export {
-  type ChunkSettings,
-  type SampleTableSettings,
-  sample,
-  sampleChunks,
-} from './synth/sample.ts';
-export type { FitProgress, FitSettings } from './synth/settings.ts';
 export {
   applySchema,
   type ColumnLayout,
@@ -162,23 +183,6 @@ export {
   type WrittenTable,
   writeTable,
 } from './table/writeTable.ts';
-export { type Forest, growForest, predictForest } from './utility/forest.ts';
-export type { ForestSettings } from './utility/forestSettings.ts';
-export type { ModelName, ModelSettings } from './utility/models.ts';
-export {
-  type ClassScores,
-  type Evaluation,
-  evaluateModel,
-  type LabelledRows,
-  type NumericScores,
-} from './utility/trainAndTest.ts';
-export {
-  type ScoreValues,
-  type UtilityLevel,
-  type UtilityResult,
-  type UtilitySettings,
-  utility,
-} from './utility/utility.ts';
 export { type FitVineSettings, fitVine } from './vine/fitVine.ts';
 export { inverseRosenblatt } from './vine/inverseRosenblatt.ts';
 export { type VineJSON, vineFromJSON, vineToJSON } from './vine/json.ts';

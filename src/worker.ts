@@ -1,10 +1,10 @@
 /** The program of a thread: all units of work of the library, ready to be called. */
 
 import { expose } from 'comlink';
-import { attributeUnits } from './attacks/attribute/attributeAttack.ts';
-import { membershipUnits } from './attacks/membership/units.ts';
-import { studyUnits } from './study/likeness.ts';
-import { utilityUnits } from './utility/utility.ts';
+import { attributeUnits } from './measures/attribute/attributeAttack.ts';
+import { membershipUnits } from './measures/membership/units.ts';
+import { utilityUnits } from './measures/utility/utility.ts';
+import { studyUnits } from './study/fidelityUnit.ts';
 import { vineUnits } from './vine/units.ts';
 import { poolEndpoint } from './work/thread.ts';
 import { workerApi } from './work/units.ts';

@@ -5,25 +5,33 @@
  */
 
 import type { PlannedColumn } from '../features/plan.ts';
-import type { Comparable } from '../fidelity/comparable.ts';
-import { type CopyCount, countedPeople, publishedCopies } from '../fidelity/exactCopies.ts';
-import { namedFeatures } from '../fidelity/featureTable.ts';
-import type { Fidelity } from '../fidelity/fidelity.ts';
-import type { KendallDifference } from '../fidelity/kendallDifference.ts';
-import { cellsOf, comparedCopies, comparedFidelity } from '../fidelity/tableFidelity.ts';
+import {
+  attackLevels,
+  type KnownPeople,
+  type LevelAttack,
+} from '../measures/attribute/tableCategories.ts';
+import { attackNumbers, type NumberAttack } from '../measures/attribute/tableNumbers.ts';
+import type { Comparable } from '../measures/fidelity/comparable.ts';
+import {
+  type CopyCount,
+  countedPeople,
+  publishedCopies,
+} from '../measures/fidelity/exactCopies.ts';
+import { namedFeatures } from '../measures/fidelity/featureTable.ts';
+import type { Fidelity } from '../measures/fidelity/fidelity.ts';
+import type { KendallDifference } from '../measures/fidelity/kendallDifference.ts';
+import { cellsOf, comparedCopies, comparedFidelity } from '../measures/fidelity/tableFidelity.ts';
+import { type Membership, membership } from '../measures/membership/tableMembership.ts';
+import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import { labelledRows } from '../measures/utility/labelledRows.ts';
+import { type AuditUtility, modelCount, tableUtility } from '../measures/utility/tableUtility.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { publish } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
-import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
-import { labelledRows } from '../utility/labelledRows.ts';
 import { type AuditSettings, type ResolvedAudit, resolveAudit } from './auditSettings.ts';
-import { attackLevels, type KnownPeople, type LevelAttack } from './guessLevels.ts';
-import { attackNumbers, type NumberAttack } from './guessNumbers.ts';
-import { type Membership, membership } from './membership.ts';
 import { openSteps } from './steps.ts';
-import { type AuditUtility, modelCount, tableUtility } from './tableUtility.ts';
 
 /** Plain data, ready for JSON; no cell of any table. */
 export interface Audit {

@@ -1,15 +1,15 @@
 /** What an audit may be told, and what it resolves to. */
 
 import { planFeatures } from '../features/plan.ts';
-import { type Comparable, comparable } from '../fidelity/comparable.ts';
+import type { ModelName } from '../learners/models.ts';
+import { type Comparable, comparable } from '../measures/fidelity/comparable.ts';
+import { guardSchema, guardTable, openGuard } from '../model/guardTable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
-import { guardSchema, guardTable, openGuard } from '../synth/guardTable.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import type { ModelName } from '../utility/models.ts';
 import type { Progress } from '../work/progress.ts';
 
 /** Of the whole audit, in units of roughly equal time. */

@@ -1,14 +1,14 @@
 /** An audit as text for people: each figure with what it means and its 95 % interval. */
 
-import { countedPeople } from '../fidelity/exactCopies.ts';
+import type { Guesses } from '../measures/attribute/guesses.ts';
+import type { LevelAttack } from '../measures/attribute/tableCategories.ts';
+import type { NumberAttack } from '../measures/attribute/tableNumbers.ts';
+import { countedPeople } from '../measures/fidelity/exactCopies.ts';
+import type { Membership } from '../measures/membership/tableMembership.ts';
+import type { AuditUtility, Scores } from '../measures/utility/tableUtility.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import { alignText } from '../table/alignText.ts';
 import type { Audit } from './audit.ts';
-import type { Guesses } from './guesses.ts';
-import type { LevelAttack } from './guessLevels.ts';
-import type { NumberAttack } from './guessNumbers.ts';
-import type { Membership } from './membership.ts';
-import type { AuditUtility, Scores } from './tableUtility.ts';
 
 export function describeAudit(audit: Audit): string {
   const { data, checks, notes } = audit;

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { Command, CommanderError } from 'commander';
-import { ENGINE_VERSION } from '../synth/engine.ts';
+import { ENGINE_VERSION } from '../model/engine.ts';
 import { onLeftover } from '../table/leftovers.ts';
 import { auditCommand } from './audit.ts';
 import { demoCommand } from './demo.ts';

@@ -3,8 +3,8 @@
 import { Command } from 'commander';
 import { simulatedData } from '../demo/simulatedData.ts';
 import { readTable } from '../table/readTable.ts';
-import { carryOut } from './carryOut.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
+import { carryOut } from './runStudy.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
 interface DemoOptions extends ShellOptions {

@@ -1,7 +1,7 @@
 /** What a study found, for a terminal: the levels, the recommendation, the checks. */
 
+import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { StudyResults } from '../study/results.ts';
-import type { ReleaseCheck } from '../synth/releaseChecks.ts';
 import { alignText } from '../table/alignText.ts';
 
 type Attributes = StudyResults['real']['aia'];

@@ -4,10 +4,10 @@
  * this machine. Results do not depend on it.
  */
 
+import { fit } from '../model/fit.ts';
+import { sample } from '../model/sample.ts';
 import { resolveStudy, type StudySettings } from '../study/studySettings.ts';
 import { drawTime, FIT, fitSize, type StageWork, shapeOf, workOf } from '../study/work.ts';
-import { fit } from '../synth/fit.ts';
-import { sample } from '../synth/sample.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import { duration } from './progress.ts';

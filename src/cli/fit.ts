@@ -1,9 +1,9 @@
 /** `fit TABLE`: fits the model once, and writes it. */
 
 import { Command } from 'commander';
-import { fit } from '../synth/fit.ts';
-import type { Model } from '../synth/model.ts';
-import { modelToText } from '../synth/modelFile.ts';
+import { fit } from '../model/fit.ts';
+import type { Model } from '../model/model.ts';
+import { modelToText } from '../model/modelFile.ts';
 import { counted } from '../table/counted.ts';
 import { writeFileWhole } from '../table/files.ts';
 import {

@@ -1,9 +1,9 @@
 /** `order TABLE`: Algorithm 1, and what a regression attacker would get at each level. */
 
 import { Command, Option } from 'commander';
+import { orderTable } from '../model/orderTable.ts';
 import { describeOrder } from '../order/describeOrder.ts';
 import { describePreview } from '../order/describePreview.ts';
-import { orderTable } from '../synth/orderTable.ts';
 import { type ModelOptions, withOrder } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readInput } from './readInput.ts';

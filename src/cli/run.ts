@@ -6,7 +6,6 @@ import type { LevelChoice } from '../study/levels.ts';
 import { type PresetName, presets } from '../study/presets.ts';
 import type { OtherSettings, StudySettings } from '../study/studySettings.ts';
 import { readTableFile } from '../table/files.ts';
-import { carryOut } from './carryOut.ts';
 import {
   list,
   outOption,
@@ -19,6 +18,7 @@ import {
   withVine,
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
+import { carryOut } from './runStudy.ts';
 
 interface RunOptions extends VineOptions {
   readonly levels: LevelChoice;

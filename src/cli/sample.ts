@@ -1,14 +1,14 @@
 /** `sample MODEL`: draws a synthetic table at any truncation level. */
 
 import { Command, Option } from 'commander';
+import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import { type Model, schemaOfModel } from '../model/model.ts';
+import { modelFromText } from '../model/modelFile.ts';
+import { type SampleTableSettings, sampleChunks, sampleSteps } from '../model/sample.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { inTurns } from '../synth/inTurns.ts';
-import { type Model, schemaOfModel } from '../synth/model.ts';
-import { modelFromText } from '../synth/modelFile.ts';
-import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { type SampleTableSettings, sampleChunks, sampleSteps } from '../synth/sample.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
+import { inTurns } from '../work/runAsync.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { list, maxBytesOption, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';

@@ -3,9 +3,9 @@
  * measures work on any of them.
  */
 
+import type { FitSettings } from '../model/settings.ts';
 import type { SecretKey } from '../random/chacha.ts';
 import type { Rng } from '../random/rng.ts';
-import type { FitSettings } from '../synth/settings.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { Progress } from '../work/progress.ts';

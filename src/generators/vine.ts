@@ -1,10 +1,10 @@
 /** Vines as generators: one fit, all truncation levels. */
 
+import { fitUpTo } from '../model/fit.ts';
+import { type Model, truncate } from '../model/model.ts';
+import { sample, sampleLevels } from '../model/sample.ts';
+import type { FitSettings } from '../model/settings.ts';
 import { seedOf } from '../random/seedOf.ts';
-import { fitUpTo } from '../synth/fit.ts';
-import { type Model, truncate } from '../synth/model.ts';
-import { sample, sampleLevels } from '../synth/sample.ts';
-import type { FitSettings } from '../synth/settings.ts';
 import { openPace } from '../work/progress.ts';
 import type { FittedGenerator, Generator, GeneratorSettings } from './generator.ts';
 

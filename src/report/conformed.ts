@@ -1,7 +1,7 @@
 /** A synthetic table in the form that its columns have in a comparison. */
 
-import type { Comparable } from '../fidelity/comparable.ts';
-import { conform } from '../fidelity/conform.ts';
+import type { Comparable } from '../measures/fidelity/comparable.ts';
+import { conform } from '../measures/fidelity/conform.ts';
 import type { Table } from '../table/table.ts';
 
 export function conformTo({ typed }: Comparable, table: Table): Table {

@@ -1,12 +1,12 @@
 /** What all sections of the report are made from. */
 
-import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
-import type { FeatureSet } from '../attacks/membership/features.ts';
-import { type Comparable, comparable } from '../fidelity/comparable.ts';
+import type { AttributeFindings, CategoryFindings } from '../measures/attribute/findings.ts';
+import { type Comparable, comparable } from '../measures/fidelity/comparable.ts';
+import type { FeatureSet } from '../measures/membership/features.ts';
+import { guardTable } from '../model/guardTable.ts';
 import { meanInterval, within } from '../numerics/intervals.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
 import type { StudyResult } from '../study/study.ts';
-import { guardTable } from '../synth/guardTable.ts';
 import type { Table } from '../table/table.ts';
 import type { Estimate } from './plots/estimate.ts';
 import { type Html, html, NOTHING } from './template.ts';

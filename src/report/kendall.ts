@@ -1,9 +1,9 @@
 /** Kendall's tau between the variables of a vine, in its order, from a table. */
 
 import type { PlannedColumn } from '../features/plan.ts';
-import { cellsOf } from '../fidelity/tableFidelity.ts';
+import { cellsOf } from '../measures/fidelity/tableFidelity.ts';
+import type { Model } from '../model/model.ts';
 import { kendallTau } from '../numerics/kendallTau.ts';
-import type { Model } from '../synth/model.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 

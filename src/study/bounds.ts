@@ -4,7 +4,7 @@
  * table's shape alone, so that results do not depend on the machine.
  */
 
-import { drawnRows } from '../attacks/attribute/attributeAttack.ts';
+import { drawnRows } from '../measures/attribute/attributeAttack.ts';
 import type { StudySizes } from './presets.ts';
 import type { ResolvedStudy, StudySettings } from './studySettings.ts';
 import { drawTime, levelsOf, shapeOf } from './work.ts';

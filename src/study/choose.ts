@@ -6,7 +6,7 @@
 
 import { type Constraints, checkConstraints, judge, missOf } from './constraints.ts';
 import { explain } from './explain.ts';
-import type { Figures } from './normalise.ts';
+import type { Figures } from './privacyScore.ts';
 import { checkAlpha, type Score, type ScoredLevel, scoreOf } from './score.ts';
 
 export interface LevelFigures extends Figures {

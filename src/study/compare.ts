@@ -3,20 +3,20 @@
 import { type GeneratorName, generatorOf, slowGenerators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
 import { withNoiseKey } from '../generators/private/noise.ts';
+import type { TableOrder } from '../model/orderTable.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
-import type { TableOrder } from '../synth/orderTable.ts';
 import type { Table } from '../table/table.ts';
 import { within } from '../work/store.ts';
 import { judge } from './constraints.ts';
 import { measure } from './measure.ts';
-import type { Counts } from './overall.ts';
 import { presets } from './presets.ts';
 import type { ComparedResult } from './results.ts';
 import { type Score, scoreOf } from './score.ts';
-import { figuresOf, measuredOf } from './shape.ts';
 import type { StageControls } from './stage.ts';
+import type { Counts } from './studyProgress.ts';
 import type { ResolvedStudy } from './studySettings.ts';
+import { figuresOf, measuredOf } from './toResults.ts';
 
 export interface Compared {
   readonly result: ComparedResult;

@@ -1,7 +1,7 @@
 /** Limits that a release has to keep, in the terms of the one who answers for it. */
 
 import { InputError } from '../numerics/inputError.ts';
-import { type Figures, largestAdvantage } from './normalise.ts';
+import { type Figures, largestAdvantage } from './privacyScore.ts';
 
 export interface Constraints {
   /** The largest share of variance (adjusted R2) that an attacker may explain of a sensitive column. */

@@ -1,21 +1,21 @@
 /** All measures of one generator: the attacks on it, and what its tables are worth. */
 
-import { type AttributeResult, attributeAttack } from '../attacks/attribute/attributeAttack.ts';
-import { membershipAttack } from '../attacks/membership/game.ts';
-import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
-import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
+import { type AttributeResult, attributeAttack } from '../measures/attribute/attributeAttack.ts';
+import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
+import { membershipAttack } from '../measures/membership/game.ts';
+import type { MembershipOutcome } from '../measures/membership/outcome.ts';
+import { type UtilityResult, utility } from '../measures/utility/utility.ts';
+import type { Drawable, DrawTask } from '../model/drawTask.ts';
 import { InputError } from '../numerics/inputError.ts';
-import type { Drawable, DrawTask } from '../synth/drawTask.ts';
 import type { Table } from '../table/table.ts';
-import { type UtilityResult, utility } from '../utility/utility.ts';
 import { openProgress } from '../work/progress.ts';
 import { runAll } from '../work/runAll.ts';
 import { within } from '../work/store.ts';
 import { withRunner } from '../work/withRunner.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
-import { studyUnits } from './likeness.ts';
+import { studyUnits } from './fidelityUnit.ts';
 import { runStage, type StageControls } from './stage.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 

@@ -1,8 +1,8 @@
 /** How much a study does: plain sizes, of which any can be replaced. */
 
-import type { AttributeSettings } from '../attacks/attribute/attributeAttack.ts';
-import type { MembershipSettings } from '../attacks/membership/settings.ts';
-import { PAPER_QUANTILES } from '../attacks/targets.ts';
+import type { AttributeSettings } from '../measures/attribute/attributeAttack.ts';
+import type { MembershipSettings } from '../measures/membership/settings.ts';
+import { PAPER_QUANTILES } from '../measures/targets.ts';
 
 /** Sizes that are left out follow the number of rows, up to those of the paper. */
 export interface StudySizes {

@@ -3,20 +3,20 @@
  * row, and no figure about fewer than five people; figures have three digits (numerics/publish.ts).
  */
 
-import type { AttributeFindings, CategoryFindings } from '../attacks/attribute/findings.ts';
-import type { GroupFigures } from '../attacks/groups.ts';
-import type { FeatureSet } from '../attacks/membership/features.ts';
-import type { MembershipOutcome } from '../attacks/membership/outcome.ts';
-import type { KendallDifference } from '../fidelity/kendallDifference.ts';
-import type { TableFidelity } from '../fidelity/tableFidelity.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
+import type { AttributeFindings, CategoryFindings } from '../measures/attribute/findings.ts';
+import type { KendallDifference } from '../measures/fidelity/kendallDifference.ts';
+import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
+import type { GroupFigures } from '../measures/groups.ts';
+import type { FeatureSet } from '../measures/membership/features.ts';
+import type { MembershipOutcome } from '../measures/membership/outcome.ts';
+import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import type { ScoreValues } from '../measures/utility/utility.ts';
 import type { RelatedColumn } from '../order/covariateOrder.ts';
-import type { ReleaseCheck } from '../synth/releaseChecks.ts';
-import type { ScoreValues } from '../utility/utility.ts';
 import type { Recommendation } from './choose.ts';
 import type { Verdict } from './constraints.ts';
 import type { JudgedGain } from './judgedGains.ts';
-import type { Normalised } from './normalise.ts';
+import type { Normalised } from './privacyScore.ts';
 
 export interface StudyResults {
   readonly format: 'tvinesynth-results';

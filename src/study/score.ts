@@ -2,7 +2,7 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import type { Verdict } from './constraints.ts';
-import { type Figures, type Normalised, privacyOf, utilityOf } from './normalise.ts';
+import { type Figures, type Normalised, privacyOf, utilityOf } from './privacyScore.ts';
 
 export interface Score {
   readonly privacy: Normalised;

@@ -2,7 +2,7 @@
 
 import { keep, type WorkStore, within } from '../work/store.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
-import type { Counts } from './overall.ts';
+import type { Counts } from './studyProgress.ts';
 
 export interface StageControls {
   readonly threads?: number | undefined;

@@ -9,20 +9,20 @@
 
 import type { Level } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
+import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import type { DrawTask } from '../model/drawTask.ts';
+import { ENGINE_VERSION } from '../model/engine.ts';
+import { fit } from '../model/fit.ts';
+import { shownSchema, type TableGuard } from '../model/guardTable.ts';
+import type { Model } from '../model/model.ts';
+import { orderTable, type TableOrder } from '../model/orderTable.ts';
+import { sampleSteps } from '../model/sample.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { FEWEST_PEOPLE, publish } from '../numerics/publish.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
-import type { DrawTask } from '../synth/drawTask.ts';
-import { ENGINE_VERSION } from '../synth/engine.ts';
-import { fit } from '../synth/fit.ts';
-import { shownSchema, type TableGuard } from '../synth/guardTable.ts';
-import { inTurns } from '../synth/inTurns.ts';
-import type { Model } from '../synth/model.ts';
-import { orderTable, type TableOrder } from '../synth/orderTable.ts';
-import { checkRelease, type ReleaseCheck } from '../synth/releaseChecks.ts';
-import { sampleSteps } from '../synth/sample.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import { inTurns } from '../work/runAsync.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { choose, type LevelFigures } from './choose.ts';
 import {
@@ -34,11 +34,11 @@ import {
 } from './compare.ts';
 import { candidateLevels } from './levels.ts';
 import { type Measures, measure } from './measure.ts';
-import { openOverall } from './overall.ts';
 import type { LevelResult, StudyResults } from './results.ts';
-import { attributesOf, countKinds, figuresOf, measuredOf, realAttributes } from './shape.ts';
 import { runStage, type StageControls } from './stage.ts';
+import { openOverall } from './studyProgress.ts';
 import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
+import { attributesOf, countKinds, figuresOf, measuredOf, realAttributes } from './toResults.ts';
 import { workOf } from './work.ts';
 
 export interface StudyResult {

@@ -4,7 +4,7 @@
  */
 
 import { sha256 } from '../documents/sha256.ts';
-import { ENGINE_VERSION } from '../synth/engine.ts';
+import { ENGINE_VERSION } from '../model/engine.ts';
 import type { Table } from '../table/table.ts';
 import type { StudySettings } from './studySettings.ts';
 

@@ -1,23 +1,23 @@
 /** What a study may be told, and what it resolves to before anything is fitted. */
 
-import { type AttackTarget, chooseTargets } from '../attacks/targets.ts';
 import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
+import { complete } from '../generators/freezeSchema.ts';
 import type { GeneratorSettings } from '../generators/generator.ts';
-import { complete } from '../generators/settle.ts';
-import { InputError } from '../numerics/inputError.ts';
-import { FEWEST_PEOPLE } from '../numerics/publish.ts';
-import { rngFromSeed } from '../random/rng.ts';
+import { type AttackTarget, chooseTargets } from '../measures/targets.ts';
 import {
   declaredWithPooled,
   guardSchema,
   guardTable,
   openGuard,
   type TableGuard,
-} from '../synth/guardTable.ts';
-import { type FitSettings, resolveFit, resolveSchema } from '../synth/settings.ts';
+} from '../model/guardTable.ts';
+import { type FitSettings, resolveFit, resolveSchema } from '../model/settings.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
+import { rngFromSeed } from '../random/rng.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -28,9 +28,9 @@ import type { WorkStore } from '../work/store.ts';
 import { withinReason } from './bounds.ts';
 import { type Constraints, checkConstraints } from './constraints.ts';
 import type { LevelChoice } from './levels.ts';
-import type { StudyProgress } from './overall.ts';
 import { type PresetName, presets, type StudySizes } from './presets.ts';
 import { checkAlpha } from './score.ts';
+import type { StudyProgress } from './studyProgress.ts';
 
 /** What other generators are told, by their names. */
 export type OtherSettings = Pick<

@@ -4,10 +4,10 @@
  * are counted as if all were fitted, since the order of the columns is not known yet.
  */
 
-import { drawnRows } from '../attacks/attribute/attributeAttack.ts';
-import { resolveSizes } from '../attacks/membership/settings.ts';
 import { numbersOfColumn } from '../features/plan.ts';
 import type { GeneratorName } from '../generators/catalogue.ts';
+import { drawnRows } from '../measures/attribute/attributeAttack.ts';
+import { resolveSizes } from '../measures/membership/settings.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { playedOn } from './compare.ts';
 import { candidateLevels } from './levels.ts';

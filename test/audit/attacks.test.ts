@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { attackLevels, type KnownPeople } from '../../src/audit/guessLevels.ts';
-import { attackNumbers } from '../../src/audit/guessNumbers.ts';
-import { bestDistance } from '../../src/audit/membership.ts';
 import type { Features } from '../../src/features/features.ts';
-import { shareNearer } from '../../src/fidelity/shareNearer.ts';
+import { attackLevels, type KnownPeople } from '../../src/measures/attribute/tableCategories.ts';
+import { attackNumbers } from '../../src/measures/attribute/tableNumbers.ts';
+import { shareNearer } from '../../src/measures/fidelity/shareNearer.ts';
+import { bestDistance } from '../../src/measures/membership/tableMembership.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';

@@ -7,8 +7,8 @@ import { rngFromSeed } from '../../src/random/rng.ts';
 import { readTable } from '../../src/table/readTable.ts';
 import type { Column, Table } from '../../src/table/table.ts';
 import { takeRows } from '../../src/table/takeRows.ts';
+import { hospital } from '../model/tables.ts';
 import { numericTable } from '../support/numericTable.ts';
-import { hospital } from '../synth/tables.ts';
 
 const read = (text: string): Promise<Table> => readTable(new TextEncoder().encode(text));
 

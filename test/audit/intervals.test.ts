@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aucInterval } from '../../src/audit/aucInterval.ts';
-import { residualRisk } from '../../src/audit/guesses.ts';
-import { auc } from '../../src/utility/scores.ts';
+import { auc } from '../../src/learners/scores.ts';
+import { residualRisk } from '../../src/measures/attribute/guesses.ts';
+import { aucInterval } from '../../src/numerics/aucInterval.ts';
 import { Draw } from '../support/draw.ts';
 
 const normal = (draw: Draw) =>

@@ -2,7 +2,7 @@
 
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { comparable } from '../../src/fidelity/comparable.ts';
+import { comparable } from '../../src/measures/fidelity/comparable.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { edgesOf, protectedShare } from '../../src/report/bins.ts';
 import { kendallInOrder } from '../../src/report/kendall.ts';

@@ -5,12 +5,12 @@
 
 import { expect, test } from 'vitest';
 import { type ColumnMargin, decode } from '../../src/margins/margin.ts';
-import { fit as fitTable } from '../../src/synth/fit.ts';
-import type { Model } from '../../src/synth/model.ts';
-import { modelToText } from '../../src/synth/modelFile.ts';
+import { fit as fitTable } from '../../src/model/fit.ts';
+import type { Model } from '../../src/model/model.ts';
+import { modelToText } from '../../src/model/modelFile.ts';
+import { hospital, tableFrom, textOf } from '../model/tables.ts';
 import { Draw } from '../support/draw.ts';
 import { correlation } from '../support/statistics.ts';
-import { hospital, tableFrom, textOf } from '../synth/tables.ts';
 
 const ROWS = 500;
 const PEOPLE = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choose, type LevelFigures } from '../../src/study/choose.ts';
-import { privacyOf, utilityOf } from '../../src/study/normalise.ts';
+import { privacyOf, utilityOf } from '../../src/study/privacyScore.ts';
 
 interface Hand {
   readonly mab?: number;

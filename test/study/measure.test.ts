@@ -1,7 +1,7 @@
 /** At which levels membership is attacked. The games are played by hand. */
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MembershipSettings } from '../../src/attacks/membership/settings.ts';
+import type { MembershipSettings } from '../../src/measures/membership/settings.ts';
 import { isClear } from '../../src/study/measure.ts';
 import { study } from '../../src/study/study.ts';
 import type { StudySettings } from '../../src/study/studySettings.ts';
@@ -11,7 +11,7 @@ import { numericTable } from '../support/numericTable.ts';
 const asked: (readonly unknown[])[] = [];
 let gains: readonly number[] = [];
 
-vi.mock('../../src/attacks/membership/game.ts', () => ({
+vi.mock('../../src/measures/membership/game.ts', () => ({
   membershipAttack: async (_: unknown, { levels = [] }: MembershipSettings) => {
     asked.push(levels);
     const median = { all: gains[1], outlying: gains[1], random: gains[1], placebo: 1 };

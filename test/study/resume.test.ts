@@ -1,9 +1,9 @@
 /** A study that is interrupted and called again with what it had kept. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StudyProgress } from '../../src/study/overall.ts';
 import { type StudyResult, study } from '../../src/study/study.ts';
 import { studyKey } from '../../src/study/studyKey.ts';
+import type { StudyProgress } from '../../src/study/studyProgress.ts';
 import type { StudySettings } from '../../src/study/studySettings.ts';
 import type { Table } from '../../src/table/table.ts';
 import { Draw } from '../support/draw.ts';

@@ -1,16 +1,16 @@
 /** The whole study on a small table. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StudyProgress } from '../../src/study/overall.ts';
+import { sensibleTruncation } from '../../src/model/model.ts';
+import { sample } from '../../src/model/sample.ts';
 import { type StudyResult, study } from '../../src/study/study.ts';
+import type { StudyProgress } from '../../src/study/studyProgress.ts';
 import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
-import { sensibleTruncation } from '../../src/synth/model.ts';
-import { sample } from '../../src/synth/sample.ts';
 import type { Table } from '../../src/table/table.ts';
 import { takeRows } from '../../src/table/takeRows.ts';
+import { hospital as mixed } from '../model/tables.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
-import { hospital as mixed } from '../synth/tables.ts';
 
 /** Cost depends on weight almost alone; the response on age and lab. */
 function hospital(rows: number, seed: number): Table {

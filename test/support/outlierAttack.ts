@@ -13,10 +13,10 @@
  * that none fails for a wrong scale. A size is told on the scale of its logarithm to base 10.
  */
 
-import { fit as fitTable } from '../../src/synth/fit.ts';
-import { modelToText } from '../../src/synth/modelFile.ts';
-import { sample } from '../../src/synth/sample.ts';
-import { normal, tableFrom, textOf } from '../synth/tables.ts';
+import { fit as fitTable } from '../../src/model/fit.ts';
+import { modelToText } from '../../src/model/modelFile.ts';
+import { sample } from '../../src/model/sample.ts';
+import { normal, tableFrom, textOf } from '../model/tables.ts';
 import { Draw } from './draw.ts';
 
 export type OutlierKind = 'amount' | 'count' | 'date';

@@ -26,10 +26,9 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['table'],
   ['margins', 'demo', 'features'],
   ['order'],
-  ['synth'],
+  ['model', 'learners'],
   ['generators'],
-  ['utility', 'fidelity'],
-  ['attacks'],
+  ['measures'],
   ['audit'],
   ['study'],
   ['report'],
@@ -38,8 +37,8 @@ export const LAYERS: readonly (readonly string[])[] = [
 
 /** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
 export const ENGINE: readonly string[] = [
-  ...words(`numerics documents random copula vine margins demo features order synth generators
-    utility fidelity attacks audit study`),
+  ...words(`numerics documents random copula vine margins demo features order model learners generators
+    measures audit study`),
 ];
 
 /** What IEEE 754 or the language defines to the last bit; every other member of Math may differ. */

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
-import { fit as fitModel } from '../../src/synth/fit.ts';
-import { modelToText } from '../../src/synth/modelFile.ts';
-import { sample } from '../../src/synth/sample.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
+import { modelToText } from '../../src/model/modelFile.ts';
+import { sample } from '../../src/model/sample.ts';
 import { readTable } from '../../src/table/readTable.ts';
 import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
 import { writeTable } from '../../src/table/writeTable.ts';

@@ -1,8 +1,8 @@
 /** Numbers at the end of what doubles can hold: named with their place, or modelled with finite results. */
 
 import { expect, test } from 'vitest';
-import { fit as fitModel } from '../../src/synth/fit.ts';
-import { sample } from '../../src/synth/sample.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
+import { sample } from '../../src/model/sample.ts';
 import { applySchema } from '../../src/table/applySchema.ts';
 import { readTable } from '../../src/table/readTable.ts';
 

@@ -1,10 +1,10 @@
 /** From a table to encoded rows: `encoding.ts` says how. */
 
 import { identifierShape } from '../../margins/identifiers.ts';
+import { gridOf } from '../../model/fitMargins.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { Rng } from '../../random/rng.ts';
-import { gridOf } from '../../synth/fitMargins.ts';
 import type {
   TypedColumn,
   TypedLevels,

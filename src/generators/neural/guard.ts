@@ -9,9 +9,9 @@
  */
 
 import { limitsOf } from '../../margins/limits.ts';
+import { gridOf } from '../../model/fitMargins.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Rng } from '../../random/rng.ts';
-import { gridOf } from '../../synth/fitMargins.ts';
 import type { TypedLevels, TypedNumbers } from '../../table/applySchema.ts';
 import { counted } from '../../table/counted.ts';
 import { poolRare } from '../rareLevels.ts';

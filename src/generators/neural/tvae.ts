@@ -2,9 +2,9 @@
 
 import { list, record, text, whole } from '../../documents/check.ts';
 import { refuseFaults, sealed, unsealed } from '../../documents/sealedDocument.ts';
+import { resolveSchema } from '../../model/settings.ts';
 import { type KernelMemory, openKernelMemory } from '../../numerics/kernelMemory.ts';
 import type { Rng } from '../../random/rng.ts';
-import { resolveSchema } from '../../synth/settings.ts';
 import { applySchema } from '../../table/applySchema.ts';
 import { counted } from '../../table/counted.ts';
 import { formatCheck } from '../../table/layoutSchema.ts';

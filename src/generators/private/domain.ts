@@ -9,9 +9,9 @@
 
 import { powerOfTen } from '../../margins/grid.ts';
 import { limitsOf } from '../../margins/limits.ts';
+import { gridOf } from '../../model/fitMargins.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
-import { gridOf } from '../../synth/fitMargins.ts';
 import type {
   ColumnLayout,
   TypedLevels,

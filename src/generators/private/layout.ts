@@ -9,7 +9,7 @@
  */
 
 import type { Grid } from '../../margins/grid.ts';
-import { gridOf } from '../../synth/fitMargins.ts';
+import { gridOf } from '../../model/fitMargins.ts';
 import type { ColumnLayout, TypedNumbers } from '../../table/applySchema.ts';
 import { dateFormat } from '../../table/dateFormat.ts';
 import type { ColumnSchema } from '../../table/schema.ts';

@@ -1,6 +1,6 @@
 /** A table as cells of its public domain: what both private generators begin with. */
 
-import { resolveSchema } from '../../synth/settings.ts';
+import { resolveSchema } from '../../model/settings.ts';
 import { applySchema } from '../../table/applySchema.ts';
 import type { FileFormat, Table } from '../../table/table.ts';
 import type { GeneratorSettings } from '../generator.ts';

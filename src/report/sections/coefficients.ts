@@ -1,6 +1,6 @@
 /** What the attacker's regressions rest on, level by level. */
 
-import { cellsOf } from '../../fidelity/tableFidelity.ts';
+import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import {
   isNumberFinding,
   levelName,

@@ -1,8 +1,8 @@
 /** How like the real table the synthetic ones are: pairs of columns, whole rows, single columns. */
 
-import { cellsOf } from '../../fidelity/tableFidelity.ts';
+import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
+import { sampleLevels } from '../../model/sample.ts';
 import type { LevelResult } from '../../study/results.ts';
-import { sampleLevels } from '../../synth/sample.ts';
 import { binsOf, protectedShare } from '../bins.ts';
 import { conformTo } from '../conformed.ts';
 import {

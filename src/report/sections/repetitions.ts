@@ -1,6 +1,6 @@
 /** Box plots over the repetitions of attacks and of models. */
 
-import type { GroupFigures } from '../../attacks/groups.ts';
+import type { GroupFigures } from '../../measures/groups.ts';
 import { medianOf } from '../../numerics/median.ts';
 import {
   ATTACKERS,

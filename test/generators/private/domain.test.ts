@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settle } from '../../../src/generators/freezeSchema.ts';
 import { cellCodes, tableOfCells } from '../../../src/generators/private/cells.ts';
 import {
   type DomainSettings,
@@ -6,7 +7,6 @@ import {
   type RangeCells,
 } from '../../../src/generators/private/domain.ts';
 import { publicFormat, publicLevels } from '../../../src/generators/private/layout.ts';
-import { settle } from '../../../src/generators/settle.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { applySchema, type TypedNumbers } from '../../../src/table/applySchema.ts';
 import { readTable } from '../../../src/table/readTable.ts';

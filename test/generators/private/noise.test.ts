@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { generators } from '../../../src/generators/catalogue.ts';
+import { settle } from '../../../src/generators/freezeSchema.ts';
 import type { GeneratorSettings } from '../../../src/generators/generator.ts';
 import { noiseOf } from '../../../src/generators/private/noise.ts';
-import { settle } from '../../../src/generators/settle.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { study } from '../../../src/study/study.ts';
 import { readTable } from '../../../src/table/readTable.ts';

@@ -1,0 +1,172 @@
+/** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
+
+import { modelToText } from '../model/modelFile.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { type StudyResult, study } from '../study/study.ts';
+import { studyKey } from '../study/studyKey.ts';
+import type { StudySettings } from '../study/studySettings.ts';
+import { counted } from '../table/counted.ts';
+import { schemaToJSON } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import { writeTable } from '../table/writeTable.ts';
+import { yieldToEvents } from '../work/yieldToEvents.ts';
+import { describeStudy } from './describeStudy.ts';
+import { estimateInWords, estimateStudy } from './estimate.ts';
+import { lockFolder } from './folderLock.ts';
+import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
+import { duration, startProgress } from './progress.ts';
+import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
+import { CheckFailure, printResult, remark, type ShellOptions, whenCancelled } from './shell.ts';
+
+/** All names that a study may write. */
+const NAMES = [
+  ...['report.html', 'results.json', 'model.json', 'schema.json'],
+  ...['synthetic.csv', 'synthetic.parquet'],
+];
+
+export interface StudyJob {
+  readonly table: Table;
+  readonly settings: StudySettings;
+}
+
+export interface Surroundings extends ShellOptions {
+  readonly out?: string;
+  readonly force?: boolean;
+  /** Files that are never written over. */
+  readonly inputs: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** `read` gives the job, once it is clear that its results can be written. */
+export async function carryOut(
+  read: () => Promise<StudyJob>,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
+  checkFolder(out, { force, inputs, names: NAMES });
+  const lock = lockFolder(out);
+  if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
+  try {
+    await carryOutAlone(read, surroundings);
+  } finally {
+    lock.release();
+  }
+}
+
+async function carryOutAlone(
+  read: () => Promise<StudyJob>,
+  { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: Surroundings,
+): Promise<void> {
+  const begun = performance.now();
+  const folder = { force, inputs, names: NAMES };
+  const { table, settings } = await read();
+  signal.throwIfAborted();
+  const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
+  if (!shell.quiet) {
+    const estimate = await estimateStudy(table, settings, signal);
+    remark(`Estimate: ${estimateInWords(estimate, settings.threads ?? 1)}.`, shell);
+  }
+  const progress = startProgress(shell);
+  const found = await study(table, {
+    ...{ ...settings, signal, store: finished },
+    onProgress: progress.update,
+  })
+    .finally(() => progress.end())
+    .catch((error) => {
+      // the same input would be refused again
+      if (error instanceof InputError) finished.remove();
+      throw error;
+    });
+  signal.throwIfAborted();
+  const { results } = found;
+  const failed = results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
+  const report = await reportFile(found, table, signal);
+  const files = await writeFolder(
+    out,
+    { 'report.html': report, ...documents(found), ...synthetic?.files },
+    { ...folder, signal },
+  ).catch((error) => {
+    throw error instanceof InputError && finished.kept() > 0
+      ? new InputError(`${error.message} ${keptIn(finished)}`)
+      : error;
+  });
+  finished.remove();
+  const seconds = (performance.now() - begun) / 1000;
+  for (const note of [...results.notes, ...(synthetic?.notes ?? [])]) {
+    remark(`note: ${note}`, shell);
+  }
+  const text = [
+    `${counted(table.rows, 'row')}, ${counted(table.columns.length, 'column')}, ${duration(1000 * seconds)}`,
+    ...['', describeStudy(results), '', 'Written:'],
+    ...files.map((file) => `  ${file}`),
+  ].join('\n');
+  printResult({ ...results, files, seconds }, text, shell);
+  if (failed.length > 0) {
+    throw new CheckFailure(
+      `${failed.length} of ${results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written. Try another --seed, or draw from model.json at a lower level with \`sample --check\`.`,
+    );
+  }
+  if (!results.recommended.satisfied) {
+    throw new CheckFailure(
+      `No level keeps all limits; truncation ${results.recommended.truncation} comes nearest, and the synthetic table was drawn there.`,
+    );
+  }
+}
+
+/** What an earlier run has finished of this one, and what this one finishes. */
+function openFinished(
+  out: string,
+  key: string,
+  { force, inputs, ...shell }: FolderOptions & ShellOptions,
+): ResumeFile {
+  const file: ResumeFile = openResumeFile(resumePath(out), key, {
+    ...{ force, inputs },
+    onRefused: (words) => remark(`note: ${words}`, shell),
+    onKept: () => whenCancelled(keptIn(file)),
+  });
+  if (file.note !== undefined) remark(`note: ${file.note}`, shell);
+  if (file.kept() > 0) whenCancelled(keptIn(file));
+  return file;
+}
+
+function keptIn(file: ResumeFile): string {
+  return `What is finished is kept in ${file.path}: the same command goes on from there.`;
+}
+
+/** The plots' packages are large, and no other command needs them. */
+async function reportFile(
+  found: StudyResult,
+  real: Table,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { reportSteps } = await import('../report/report.ts');
+  const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
+  const steps = reportSteps({ study: found, real, document: nodeDocument() });
+  for (;;) {
+    await yieldToEvents();
+    signal.throwIfAborted();
+    const { done, value } = steps.next();
+    if (done) return bytesOf(value);
+  }
+}
+
+function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {
+  const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
+  return {
+    'results.json': json(results),
+    'model.json': bytesOf(modelToText(model)),
+    'schema.json': json(schemaToJSON(schema)),
+  };
+}
+
+/** In the format of the input, though never packed: the name says what is in the file. */
+async function tableFile(table: Table) {
+  const name = table.format.kind === 'parquet' ? 'synthetic.parquet' : 'synthetic.csv';
+  const { bytes, notes } = await writeTable(table, { format: { gzip: false } });
+  return { files: { [name]: bytes }, notes };
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,55 @@
+/**
+ * What is decided once about a table before generators are fitted to parts of it: the types of its
+ * columns, and their order in a vine. So that fits to different rows are fits of the same model.
+ */
+
+import { type FeaturePlan, planFeatures } from '../features/plan.ts';
+import { arrange } from '../model/arrange.ts';
+import { resolveFit, resolveSchema } from '../model/settings.ts';
+import { applySchema } from '../table/applySchema.ts';
+import { schemaOf } from '../table/detectSchema.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import { inTurns } from '../work/runAsync.ts';
+import type { GeneratorSettings } from './generator.ts';
+import { withNoiseKey } from './private/noise.ts';
+
+export interface Settled {
+  readonly plan: FeaturePlan;
+  /** With all types and the order of the columns declared. */
+  readonly settings: GeneratorSettings;
+  readonly notes: readonly string[];
+}
+
+export async function settle(
+  table: Table,
+  settings: GeneratorSettings,
+  signal?: AbortSignal,
+): Promise<Settled> {
+  const declared = resolveSchema(settings.schema);
+  const typed = applySchema(table, declared);
+  const schema = complete(schemaOf(typed.detection), declared);
+  const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
+  const { order, notes } = await inTurns(arrange(typed, resolved), resolved);
+  return {
+    plan: planFeatures(typed),
+    settings: {
+      ...withNoiseKey(settings),
+      schema,
+      declared: settings.declared ?? declared,
+      order: order.order,
+    },
+    notes,
+  };
+}
+
+/** What is detected, overruled by what is declared. */
+export function complete(detected: TableSchema, declared: TableSchema): TableSchema {
+  const columns = new Map(
+    [...detected.columns].map(([name, column]) => [
+      name,
+      { ...column, ...declared.columns.get(name) },
+    ]),
+  );
+  return { columns, ...(declared.missing && { missing: declared.missing }) };
+}

@@ -1,0 +1,270 @@
+/**
+ * The attribute inference game (Stadler, Oprisanu and Troncoso 2022, as the paper plays it): a holder
+ * draws rows, fits a generator with or without a target among them and releases synthetic sets; an
+ * attacker regresses the sensitive column on all others and guesses the target's value.
+ */
+
+import { featuresOf, type Target, targetOf } from '../../features/features.ts';
+import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
+import type { GeneratorSettings, Level } from '../../generators/generator.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import { type Rng, rngFromSeed } from '../../random/rng.ts';
+import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
+import { openProgress, type Progress } from '../../work/progress.ts';
+import { type Failure, runAll } from '../../work/runAll.ts';
+import type { WorkStore } from '../../work/store.ts';
+import { withRunner } from '../../work/withRunner.ts';
+import { type Arena, drawRows, openArena, type TargetChoice, withRow } from '../setUpGame.ts';
+import type { AttackTarget } from '../targets.ts';
+import { type AttributeLevel, type Play, summarise } from './findings.ts';
+import { type GuessTask, guessFromSets } from './guessFromSets.ts';
+import { regressorsOf } from './guessNumbers.ts';
+import { momentsOf } from './regression.ts';
+
+export interface AttributeSettings {
+  /** What is attacked. Default: 'cvine'. */
+  readonly generator?: GeneratorChoice;
+  /** What the generator is told; `sensitive` names the columns that are guessed. */
+  readonly settings: GeneratorSettings;
+  /** Truncation levels; one fit serves all. Default: 'full' alone. */
+  readonly levels?: readonly Level[];
+  /** Who is attacked, or how they are chosen. Default: outlying rows of each sensitive column, and four at random. */
+  readonly targets?: TargetChoice;
+  /** How often rows are drawn. Default: 10. */
+  readonly iterations?: number;
+  /** Rows that are drawn. Default: 500, but at most three fifths of those that are no targets. */
+  readonly referenceSize?: number;
+  /** Synthetic sets of each fit. Default: 50. */
+  readonly sets?: number;
+  /** Rows of a set. Default: as many as are drawn. */
+  readonly setSize?: number;
+  /** A guess is right within this many standard deviations. Default: 0.126, as in the paper. */
+  readonly tolerance?: number;
+  /** Divide sums of squares by n - ddof. Default: 0, as the paper's software does; its text says 1. */
+  readonly ddof?: 0 | 1;
+  /** Standardise a response that holds levels. Default: false, as the paper's software does. */
+  readonly standardiseResponse?: boolean;
+  /** Also fit without the targets, and attack bootstrap samples of the real rows. Default: true. */
+  readonly baselines?: boolean;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** The result does not depend on it. Default: 1. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  /** Told after each fit with its sets. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Keeps what each fit gave, for another call with the same table and settings. Default: nothing is kept. */
+  readonly store?: WorkStore | undefined;
+}
+
+export interface AttributeResult {
+  readonly parameters: {
+    readonly iterations: number;
+    readonly referenceSize: number;
+    readonly sets: number;
+    readonly setSize: number;
+    readonly tolerance: number;
+    readonly ddof: 0 | 1;
+    readonly standardiseResponse: boolean;
+    readonly seed: number;
+  };
+  readonly targets: readonly AttackTarget[];
+  readonly levels: readonly AttributeLevel[];
+  /** The same attack on bootstrap samples of the real rows; nothing without baselines. */
+  readonly real: AttributeLevel | undefined;
+  readonly failures: readonly Failure[];
+  readonly notes: readonly string[];
+}
+
+export const attributeUnits = { guessFromSets };
+
+export async function attributeAttack(
+  table: Table,
+  given: AttributeSettings,
+): Promise<AttributeResult> {
+  const { generator = 'cvine', seed = 1, threads, signal, onProgress, store } = given;
+  checkThreads(generator, threads);
+  const rng = rngFromSeed(seed).split('attribute');
+  const arena = await openArena(table, given.settings, given.targets, rng, signal);
+  const parameters = resolve(arena, given);
+  const { levels = ['full'], baselines = true } = given;
+  const plays = planPlays(arena, parameters, levels, generator, baselines, rng);
+  const outcome = await withRunner(attributeUnits, { threads, signal }, (runner) =>
+    runAll(
+      runner,
+      'guessFromSets',
+      plays.map(({ task }) => task),
+      { signal, store, done: openProgress(plays.length, onProgress) },
+    ),
+  );
+  const sensitive = given.settings.sensitive ?? [];
+  const regressors = sensitive.map((name) => {
+    const { names } = plays[0].task.victims;
+    return regressorsOf(plays[0].task.victims, name).on.map((j) => names[j]);
+  });
+  const played: Play[] = plays.flatMap(({ kind, iteration, target }, k) => {
+    const found = outcome.results[k];
+    return found ? [{ kind, iteration, target, found }] : [];
+  });
+  const summary = (kind: 'synthetic' | 'real', place: number, level: Level) =>
+    summarise(played, kind, place, level, sensitive, regressors, arena.targets);
+  const found = levels.map((level, place) => summary('synthetic', place, level));
+  for (const { sensitive: numbers, categories } of found) {
+    for (const [name, { regressions }] of Object.entries({ ...numbers, ...categories })) {
+      if (regressions > 0) continue;
+      throw new InputError(
+        `Attribute attack on '${name}': all fits failed. The first: ${outcome.failures[0]?.reason}`,
+      );
+    }
+  }
+  return {
+    parameters,
+    targets: arena.targets,
+    levels: found,
+    real: baselines ? summary('real', 0, 'full') : undefined,
+    failures: outcome.failures,
+    notes: [
+      ...arena.notes,
+      ...(outcome.failures.length > 0
+        ? [`${outcome.failures.length} of ${plays.length} fits failed; figures rest on the others.`]
+        : []),
+    ],
+  };
+}
+
+type Parameters = AttributeResult['parameters'];
+
+/** Rows that the paper draws. */
+const PAPER_ROWS = 500;
+
+/** Rows that are drawn of those that are no targets, unless said otherwise. */
+export function drawnRows(pool: number): number {
+  return Math.min(PAPER_ROWS, Math.floor(0.6 * pool));
+}
+
+function resolve(
+  { table, pool, plan, settings }: Arena,
+  { targets: _, ...given }: AttributeSettings,
+): Parameters {
+  const {
+    iterations = 10,
+    referenceSize = drawnRows(pool.length),
+    sets = 50,
+    setSize = referenceSize,
+    tolerance = 0.126,
+    ddof = 0,
+    standardiseResponse = false,
+    seed = 1,
+  } = given;
+  for (const [name, value] of Object.entries({ iterations, referenceSize, sets, setSize })) {
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new InputError(
+        `Attribute attack, ${name}: found ${value}. Give a whole number from 1 on.`,
+      );
+    }
+  }
+  if (referenceSize > pool.length) {
+    throw new InputError(
+      `Attribute attack: ${referenceSize} rows are to be drawn of ${pool.length} that are no targets. Give a smaller referenceSize.`,
+    );
+  }
+  const sensitive = settings.sensitive ?? [];
+  if (sensitive.length === 0) {
+    throw new InputError('Attribute attack: no column is sensitive. Name at least one.');
+  }
+  const features = featuresOf(plan, table);
+  for (const name of sensitive) {
+    if (isConstant(targetOf(plan, table, name))) {
+      throw new InputError(
+        `Attribute attack: '${name}' has the same value in all rows. Leave it out.`,
+      );
+    }
+  }
+  if (setSize < features.names.length + 2) {
+    throw new InputError(
+      `Attribute attack: sets of ${setSize} rows are too small for a regression on ${features.names.length - 1} features. Give a table with more rows or fewer columns, or larger sets (setSize).`,
+    );
+  }
+  return { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse, seed };
+}
+
+function isConstant(target: Target): boolean {
+  const values = target.kind === 'classes' ? target.codes : target.values;
+  const known = Array.from(values).filter(
+    (value) => !Number.isNaN(value) && !(target.kind === 'classes' && value < 0),
+  );
+  return known.every((value) => value === known[0]);
+}
+
+interface PlannedPlay {
+  readonly kind: Play['kind'];
+  readonly iteration: number;
+  /** Its place among the targets, where one is in the training rows. */
+  readonly target: number | undefined;
+  readonly task: GuessTask;
+}
+
+function planPlays(
+  arena: Arena,
+  { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
+  levels: readonly Level[],
+  generator: GeneratorChoice,
+  baselines: boolean,
+  rng: Rng,
+): PlannedPlay[] {
+  const { table, plan, settings, targets } = arena;
+  const population = momentsOf(featuresOf(plan, table), ddof);
+  const sensitive = settings.sensitive ?? [];
+  const victimsIn = (rows: readonly number[]) => {
+    const those = takeRows(table, rows);
+    const victimCodes = sensitive.map((name) => {
+      const target = targetOf(plan, those, name);
+      return target.kind === 'classes' ? target.codes : undefined;
+    });
+    return { victims: featuresOf(plan, those), victimCodes };
+  };
+  const all = victimsIn(targets.map(({ row }) => row));
+  const alone = targets.map(({ row }) => victimsIn([row]));
+  const conventions = {
+    ddof,
+    alsoStandardised: standardiseResponse ? [settings.response] : [],
+  };
+  const base = {
+    settings,
+    plan,
+    sets,
+    setSize,
+    sensitive,
+    conventions,
+    population,
+    tolerance,
+  };
+  const plays: PlannedPlay[] = [];
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const own = rng.split('iteration', iteration);
+    const rows = drawRows(arena, referenceSize, own.split('rows'));
+    if (baselines) {
+      const outside = { ...base, table: takeRows(table, rows), ...all };
+      plays.push({
+        kind: 'out',
+        iteration,
+        target: undefined,
+        task: { ...outside, generator, levels, key: own.split('out').key },
+      });
+      plays.push({
+        kind: 'real',
+        iteration,
+        target: undefined,
+        task: { ...outside, generator: 'bootstrap', levels: ['full'], key: own.split('real').key },
+      });
+    }
+    targets.forEach(({ row }, target) => {
+      const inside = takeRows(table, withRow(rows, row));
+      const key = own.split('in', row).key;
+      const task = { ...base, table: inside, generator, levels, key, ...alone[target] };
+      plays.push({ kind: 'in', iteration, target, task });
+    });
+  }
+  return plays;
+}

@@ -1,0 +1,210 @@
+/**
+ * A real and a synthetic table side by side, though another program may have written the latter: in
+ * another order of columns, with other formats of dates, other spellings of levels, cells that cannot
+ * be read. All tables come out with the real table's kinds of columns, so that equal cells are equal
+ * to every measure. Whatever is passed over is noted, by names of columns and counts alone.
+ */
+
+import { type FeaturePlan, planFeatures } from '../../features/plan.ts';
+import { resolveSchema } from '../../model/settings.ts';
+import { hasGaps } from '../../numerics/gaps.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import { nearestName } from '../../numerics/nearestName.ts';
+import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
+import { countedPeople } from '../../table/counted.ts';
+import { declareMissing } from '../../table/declareMissing.ts';
+import { schemaOf } from '../../table/detectSchema.ts';
+import type { TableSchema } from '../../table/schema.ts';
+import type { Column, Table } from '../../table/table.ts';
+import { type Conformed, conform } from './conform.ts';
+
+export interface Comparable {
+  /** Of the real columns that are modelled and that the synthetic table has. */
+  readonly plan: FeaturePlan;
+  /** The real table's columns by their types; all of them. */
+  readonly typed: readonly TypedColumn[];
+  /** With the types of all real columns declared. */
+  readonly schema: TableSchema;
+  readonly real: Table;
+  readonly synthetic: Table;
+  /** Real rows that the generator did not see. */
+  readonly holdout: Table | undefined;
+  readonly columns: {
+    readonly compared: readonly string[];
+    /** In the real table only, or not readable in the synthetic one. */
+    readonly missing: readonly string[];
+    /** In the synthetic table only. */
+    readonly extra: readonly string[];
+    /** Identifiers and free text. */
+    readonly notModelled: readonly string[];
+  };
+  readonly notes: readonly string[];
+}
+
+export interface ComparableSettings {
+  /** Column types, as in schema.json, of the real table; what is not declared is detected. */
+  readonly schema?: TableSchema | object | undefined;
+  readonly holdout?: Table | undefined;
+}
+
+export function comparable(
+  given: Table,
+  made: Table,
+  { schema: declared, holdout: unseen }: ComparableSettings = {},
+): Comparable {
+  const notes: string[] = [];
+  const own = resolveSchema(declared);
+  const codes = own.missing ?? [];
+  const finite = withoutInfinite(declareMissing(given, codes), notes);
+  const { columns: typed, detection } = applySchema(finite, own);
+  const schema = completeSchema(schemaOf(detection, own.missing), own);
+  const reshape = (table: Table, what: string): Reshaped =>
+    reshapeTable(declareMissing(table, codes), typed, what, notes);
+
+  const real = reshapeTable(finite, typed, 'real', []);
+  const synthetic = reshape(made, 'synthetic');
+  const holdout = unseen && reshape(unseen, 'test');
+  const names = typed.map(({ name }) => name);
+  const modelled = typed.filter((column) => !('column' in column)).map(({ name }) => name);
+  const has = new Set(synthetic.readable);
+  const compared = modelled.filter((name) => has.has(name));
+  const missing = modelled.filter((name) => !has.has(name));
+  const extra = made.columns.map(({ name }) => name).filter((name) => !names.includes(name));
+  const notModelled = names.filter((name) => !modelled.includes(name));
+  if (compared.length === 0) {
+    throw new InputError(
+      `The synthetic table has none of the ${modelled.length} columns of the real table that can be compared. Check that the two belong together, and that the first line of both names the columns.`,
+    );
+  }
+  for (const { rows, what } of [
+    { rows: given.rows, what: 'real' },
+    { rows: made.rows, what: 'synthetic' },
+    { rows: unseen?.rows ?? 2, what: 'test' },
+  ]) {
+    if (rows < 2) {
+      throw new InputError(`The ${what} table has ${rows} rows. At least 2 are needed.`);
+    }
+  }
+  const lost = holdout && compared.find((name) => !holdout.readable.includes(name));
+  if (lost !== undefined) {
+    throw new InputError(
+      `Test rows: there is no column '${lost}' that can be read as in the real table. Give the columns of the real table.`,
+    );
+  }
+  if (missing.length > 0) {
+    const absent = missing.filter((name) => !made.columns.some((column) => column.name === name));
+    notes.push(
+      ...absent.map(
+        (name) =>
+          `Column '${name}' is not in the synthetic table${hint(name, extra)}: it is left out.`,
+      ),
+    );
+  }
+  if (extra.length > 0) {
+    notes.push(`Columns of the synthetic table alone are left out: ${extra.join(', ')}.`);
+  }
+  if (notModelled.length > 0) {
+    notes.push(
+      `Identifiers and free text are checked for real values, and left out of all measures: ${notModelled.join(', ')}.`,
+    );
+  }
+  const plan = planFeatures({ columns: typed, rows: given.rows, format: given.format, detection });
+  return {
+    plan: { columns: plan.columns.filter(({ name }) => compared.includes(name)) },
+    typed,
+    schema,
+    real: real.table,
+    synthetic: synthetic.table,
+    holdout: holdout?.table,
+    columns: { compared, missing, extra, notModelled },
+    notes,
+  };
+}
+
+/** What is detected, overruled by what is declared. */
+function completeSchema(detected: TableSchema, declared: TableSchema): TableSchema {
+  const columns = new Map(
+    [...detected.columns].map(([name, column]) => [
+      name,
+      { ...column, ...declared.columns.get(name) },
+    ]),
+  );
+  return declared.missing ? { columns, missing: declared.missing } : { columns };
+}
+
+/** A name of the synthetic table that may be meant: equal but for capitals and small slips. */
+function hint(name: string, extra: readonly string[]): string {
+  const near = nearestName(name, extra);
+  return near === undefined ? '' : ` (which has '${near}')`;
+}
+
+interface Reshaped {
+  readonly table: Table;
+  /** Columns that can be read as the real table's. */
+  readonly readable: readonly string[];
+}
+
+function reshapeTable(
+  table: Table,
+  typed: readonly TypedColumn[],
+  what: string,
+  notes: string[],
+): Reshaped {
+  const byName = new Map(typed.map((column) => [column.name, column]));
+  const readable: string[] = [];
+  const columns = table.columns.map((column): Column => {
+    const real = byName.get(column.name);
+    if (!real) return column;
+    const found = conform(column, real);
+    if (found.unreadable === 0 || found.unreadable < found.cells) readable.push(column.name);
+    notes.push(...remarks(found, what));
+    return found.column;
+  });
+  return { table: { ...table, columns }, readable };
+}
+
+function remarks(
+  { column, unreadable, cells, expected, unknown, respelt }: Conformed,
+  what: string,
+): string[] {
+  const name = `Column '${column.name}'`;
+  if (unreadable > 0 && unreadable === cells) {
+    return [`${name}: no cell of the ${what} table can be read as ${expected}; it is left out.`];
+  }
+  return [
+    ...(unreadable > 0
+      ? [
+          `${name}: ${countedPeople(unreadable, 'cell')} of the ${what} table cannot be read as ${expected}; they count as missing.`,
+        ]
+      : []),
+    ...(respelt
+      ? [`${name}: the ${what} table writes it in another way (${respelt}); it was understood.`]
+      : []),
+    ...(unknown > 0
+      ? [
+          `${name}: ${countedPeople(unknown, 'cell')} of the ${what} table have a level that the real table does not have.`,
+        ]
+      : []),
+  ];
+}
+
+/** Infinite values of the real table count as missing, with a note. */
+function withoutInfinite(table: Table, notes: string[]): Table {
+  const columns = table.columns.map((column): Column => {
+    if (column.kind === 'text') return column;
+    const values = column.values.map((x) => (Number.isFinite(x) ? x : Number.NaN));
+    const infinite = column.values.reduce(
+      (count, x) => count + (Number.isFinite(x) || Number.isNaN(x) ? 0 : 1),
+      0,
+    );
+    if (infinite === 0) return column;
+    notes.push(
+      `Column '${column.name}': ${infinite} infinite values of the real table count as missing.`,
+    );
+    const missing = hasGaps(values)
+      ? Uint8Array.from(values, (x) => (Number.isNaN(x) ? 1 : 0))
+      : undefined;
+    return { ...column, values, missing };
+  });
+  return { ...table, columns };
+}

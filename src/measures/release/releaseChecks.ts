@@ -1,0 +1,282 @@
+/**
+ * Checks on a synthetic table before it is released, each a named result. They compare tables and
+ * know nothing of how the synthetic one was made, but for `dominance`, which looks at the model.
+ */
+
+import { snap } from '../../margins/grid.ts';
+import { dominatedColumns } from '../../model/dominance.ts';
+import { gridOf } from '../../model/fitMargins.ts';
+import type { Model } from '../../model/model.ts';
+import { resolveSchema } from '../../model/settings.ts';
+import { hasGaps } from '../../numerics/gaps.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
+import {
+  applySchema,
+  type TypedColumn,
+  type TypedLevels,
+  type TypedNumbers,
+} from '../../table/applySchema.ts';
+import { dateFormat } from '../../table/dateFormat.ts';
+import { levelWriter } from '../../table/levelNames.ts';
+import type { TableSchema } from '../../table/schema.ts';
+import type { Column, Table } from '../../table/table.ts';
+import { exactCopies } from './exactCopies.ts';
+import { keyChecks } from './keySets.ts';
+
+export interface ReleaseCheck {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly found: number;
+  /** Null where there is no limit to hold: the number is to be read, not judged. */
+  readonly allowed: number | null;
+  /** What was counted; names of columns, never a cell's value. */
+  readonly note: string;
+}
+
+export interface ReleaseOptions {
+  /** Rows that were asked for. Default: as many as there are. */
+  readonly rows?: number;
+  /** Levels and extremes of fewer real rows than this are a person's own. Default: 5. */
+  readonly k?: number;
+  /** The level that takes in rare ones. Default: 'other'. */
+  readonly pooledLevel?: string;
+  /**
+   * Real rows that were kept out of the fit: where no column is continuous, they show how many copies
+   * chance makes. Default: none, the real rows are compared with each other.
+   */
+  readonly holdout?: Table;
+  /** Sets of columns that an outsider may know, as in [['age', 'sex', 'zip']]. Default: none. */
+  readonly keys?: readonly (readonly string[])[];
+  /** Whether a synthetic row fails whose key fewer than k real rows have. Default: no. */
+  readonly blockKeys?: boolean;
+  /** The model that the synthetic table was drawn from. Default: none, and no check of its numbers. */
+  readonly model?: Model;
+}
+
+export function checkRelease(
+  real: Table,
+  synthetic: Table,
+  schema?: TableSchema | object,
+  options: ReleaseOptions = {},
+): ReleaseCheck[] {
+  const { k = FEWEST_PEOPLE, rows = synthetic.rows, pooledLevel = 'other' } = options;
+  const { holdout, keys = [], blockKeys = false, model } = options;
+  if (!Number.isInteger(k) || k < 1) {
+    throw new InputError(`k: found ${k}. Give a whole number from 1 on.`);
+  }
+  const typed = applySchema(real, resolveSchema(schema)).columns;
+  const lacking =
+    holdout &&
+    typed.find(
+      (column) =>
+        !('column' in column) && has(synthetic, column.name) && !has(holdout, column.name),
+    );
+  if (lacking) {
+    throw new InputError(
+      `Holdout: it has no column '${lacking.name}'. Give rows of the same table.`,
+    );
+  }
+  const made = new Map(synthetic.columns.map((column) => [column.name, column]));
+  const pairs = typed.flatMap((column): Pair[] => {
+    const own = made.get(column.name);
+    return own ? [{ real: column, synthetic: own }] : [];
+  });
+  return [
+    rowsAsAsked(synthetic, rows),
+    exactCopies(real, synthetic, typed, holdout),
+    reproducedExtremes(pairs, k),
+    ...(model ? [dominance(typed, model)] : []),
+    carriedIdentifiers(pairs),
+    rareLevels(pairs, k, pooledLevel),
+    offSchema(typed, synthetic, made, pooledLevel),
+    ...keys.flatMap((key) => keyChecks(real, synthetic, key, { k, blockKeys })),
+  ];
+}
+
+function has({ columns }: Table, name: string): boolean {
+  return columns.some((column) => column.name === name);
+}
+
+interface Pair {
+  readonly real: TypedColumn;
+  readonly synthetic: Column;
+}
+
+function judged(name: string, found: number, allowed: number, note: string): ReleaseCheck {
+  return { name, passed: found <= allowed, found, allowed, note };
+}
+
+function rowsAsAsked({ rows }: Table, asked: number): ReleaseCheck {
+  const note = `rows of the synthetic table; ${asked} were asked for`;
+  return { name: 'rows-as-asked', passed: rows === asked, found: rows, allowed: asked, note };
+}
+
+/** Columns whose real minimum or maximum comes out, though fewer than k real rows have it. */
+function reproducedExtremes(pairs: readonly Pair[], k: number): ReleaseCheck {
+  const caught: string[] = [];
+  for (const { real, synthetic } of pairs) {
+    if (!('values' in real)) continue;
+    const cells = numbersOf(synthetic, real);
+    const { min, max } = real;
+    const ends = [
+      ...(min === undefined ? [rareExtreme(real.values, -1, k)] : []),
+      ...(max === undefined ? [rareExtreme(real.values, 1, k)] : []),
+    ];
+    if (ends.some((end) => end !== undefined && cells.includes(end))) caught.push(real.name);
+  }
+  const where = caught.length > 0 ? `: ${caught.join(', ')}` : '';
+  const note = `columns with a real minimum or maximum of fewer than ${k} rows in them${where}`;
+  return judged('real-extremes', caught.length, 0, note);
+}
+
+/** Columns whose published numbers follow their outermost records, or reach beyond the k-th. */
+function dominance(typed: readonly TypedColumn[], model: Model): ReleaseCheck {
+  const caught = dominatedColumns(typed, model);
+  const where = caught.length > 0 ? `: ${caught.join(', ')}` : '';
+  const note = `columns whose margin depends on the values of fewer than ${model.k} outermost rows${where}`;
+  return judged('dominance', caught.length, 0, note);
+}
+
+/** The extreme on one side, if fewer than k rows have it. */
+function rareExtreme(values: Float64Array, side: 1 | -1, k: number): number | undefined {
+  let extreme = Number.NaN;
+  let rows = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    if (!(side * value <= side * extreme)) {
+      extreme = value;
+      rows = 1;
+    } else if (value === extreme) rows++;
+  }
+  return rows > 0 && rows < k ? extreme : undefined;
+}
+
+/** Identifiers and free text that also stand in the real table. */
+function carriedIdentifiers(pairs: readonly Pair[]): ReleaseCheck {
+  let found = 0;
+  const names: string[] = [];
+  for (const { real, synthetic } of pairs) {
+    if (!('column' in real)) continue;
+    names.push(real.name);
+    const known = new Set(cellsOf(real.column));
+    for (const cell of cellsOf(synthetic)) if (known.has(cell)) found++;
+  }
+  const where = names.length > 0 ? ` (${names.join(', ')})` : '';
+  return judged(
+    'carried-identifiers',
+    found,
+    0,
+    `cells of identifiers and free text that are real ones${where}`,
+  );
+}
+
+/** Levels in the synthetic table that fewer than k real rows have. */
+function rareLevels(pairs: readonly Pair[], k: number, pooledLevel: string): ReleaseCheck {
+  let found = 0;
+  const names: string[] = [];
+  for (const { real, synthetic } of pairs) {
+    if (!('codes' in real)) continue;
+    const counts = new Map(real.levels.map((level) => [level, 0]));
+    for (const code of real.codes) {
+      if (code >= 0) counts.set(real.levels[code], (counts.get(real.levels[code]) ?? 0) + 1);
+    }
+    const used = new Set(levelsIn(synthetic));
+    const rare = [...used].filter((level) => {
+      const rows = (level !== undefined && counts.get(level)) || 0;
+      return rows > 0 && rows < k && level !== pooledLevel;
+    });
+    if (rare.length > 0) names.push(real.name);
+    found += rare.length;
+  }
+  const where = names.length > 0 ? `: in ${names.join(', ')}` : '';
+  return judged('rare-levels', found, 0, `levels that fewer than ${k} real rows have${where}`);
+}
+
+/** Cells that the schema of the real table does not allow; a column too many or too few counts once. */
+function offSchema(
+  typed: readonly TypedColumn[],
+  synthetic: Table,
+  made: ReadonlyMap<string, Column>,
+  pooledLevel: string,
+): ReleaseCheck {
+  const names: string[] = [];
+  let found = 0;
+  const count = (name: string, cells: number) => {
+    found += cells;
+    if (cells > 0) names.push(name);
+  };
+  const known = new Set(typed.map(({ name }) => name));
+  for (const { name } of synthetic.columns) count(name, known.has(name) ? 0 : 1);
+  for (const column of typed) {
+    const own = made.get(column.name);
+    if (own === undefined) count(column.name, column.type === 'text' ? 0 : 1);
+    else if ('values' in column) count(column.name, strayNumbers(column, own));
+    else if ('codes' in column) count(column.name, strayLevels(column, own, pooledLevel));
+  }
+  const where = names.length > 0 ? `: in ${names.join(', ')}` : '';
+  return judged('off-schema', found, 0, `cells of another type, grid, range or level${where}`);
+}
+
+function strayNumbers(real: TypedNumbers, synthetic: Column): number {
+  const grid = gridOf(real);
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, type } = real;
+  const mayMiss = hasGaps(real.values);
+  const cells = numbersOf(synthetic, real);
+  let stray = 0;
+  for (let i = 0; i < cells.length; i++) {
+    const value = cells[i];
+    if (Number.isNaN(value)) {
+      if (!mayMiss || !isMissing(synthetic, i)) stray++;
+      continue;
+    }
+    const fits =
+      Number.isFinite(value) &&
+      value >= min &&
+      value <= max &&
+      (type !== 'count' || value >= 0) &&
+      value === snap(value, grid);
+    if (!fits) stray++;
+  }
+  return stray;
+}
+
+function strayLevels(real: TypedLevels, synthetic: Column, pooledLevel: string): number {
+  const allowed = new Set(real.levels);
+  if (real.type === 'nominal') allowed.add(pooledLevel);
+  const mayMiss = real.codes.includes(-1);
+  const cells = levelsIn(synthetic);
+  let stray = 0;
+  for (const level of cells) if (level === undefined ? !mayMiss : !allowed.has(level)) stray++;
+  return stray;
+}
+
+/** The cells of a column as numbers, dates by the real column's format; NaN for anything else. */
+function numbersOf(column: Column, real: TypedNumbers): Float64Array {
+  if (column.kind === 'numeric') return column.values;
+  const date = real.layout.date;
+  const parse = date ? dateFormat(date.pattern).parse : Number;
+  const numbers = column.dictionary.map((text) => (text.trim() === '' ? Number.NaN : parse(text)));
+  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
+}
+
+/** The cells of a column as names of levels; undefined where missing. */
+function levelsIn(column: Column): (string | undefined)[] {
+  if (column.kind === 'text') {
+    return Array.from(column.codes, (code) => (code < 0 ? undefined : column.dictionary[code]));
+  }
+  const write = levelWriter(column);
+  return Array.from(column.values, (value) => (Number.isNaN(value) ? undefined : write(value)));
+}
+
+function cellsOf(column: Column): (string | number)[] {
+  if (column.kind === 'text')
+    return Array.from(new Set(column.codes)).flatMap((code) =>
+      code < 0 ? [] : [column.dictionary[code]],
+    );
+  return Array.from(column.values).filter((value) => !Number.isNaN(value));
+}
+
+function isMissing(column: Column, i: number): boolean {
+  return column.kind === 'text' ? column.codes[i] < 0 : Number.isNaN(column.values[i]);
+}

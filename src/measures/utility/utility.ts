@@ -1,0 +1,240 @@
+/**
+ * What synthetic tables are worth: models that learn from them are tested on real rows that the
+ * generator has not seen. One fit on all training rows serves every truncation level.
+ */
+
+import { targetOf } from '../../features/features.ts';
+import { stratifiedSplit } from '../../features/holdout.ts';
+import type { FeaturePlan } from '../../features/plan.ts';
+import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
+import { settle } from '../../generators/freezeSchema.ts';
+import {
+  type FittedGenerator,
+  type GeneratorSettings,
+  type Level,
+  sampleSets,
+} from '../../generators/generator.ts';
+import type { ModelName, ModelSettings } from '../../learners/models.ts';
+import { type Drawable, type DrawTask, drawTask } from '../../model/drawTask.ts';
+import { InputError } from '../../numerics/inputError.ts';
+import { medianOf } from '../../numerics/median.ts';
+import { type Rng, rngFromKey, rngFromSeed } from '../../random/rng.ts';
+import { seedOf } from '../../random/seedOf.ts';
+import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
+import { openProgress, type Progress } from '../../work/progress.ts';
+import { type Failure, runAll } from '../../work/runAll.ts';
+import { type WorkStore, within } from '../../work/store.ts';
+import { withRunner } from '../../work/withRunner.ts';
+import { labelledRows } from './labelledRows.ts';
+import { type Evaluation, evaluateModel, type LabelledRows } from './trainAndTest.ts';
+
+export interface UtilitySettings {
+  /** Default: 'cvine'. */
+  readonly generator?: GeneratorChoice;
+  /** A vine's model of the training rows, if there is one already. Its sets are drawn where models learn. */
+  readonly fitted?: Drawable | undefined;
+  readonly settings: GeneratorSettings;
+  /** Real rows for the tests, or the share of the table's rows that is set aside for them. Default: 0.2. */
+  readonly test?: Table | number;
+  /** Default: 'full' alone. */
+  readonly levels?: readonly Level[];
+  /** Synthetic sets at each level. Default: 50. */
+  readonly sets?: number;
+  /** Rows of a set. Default: as many as there are training rows. */
+  readonly setSize?: number;
+  /** Default: the forest alone. */
+  readonly models?: readonly ModelName[];
+  readonly modelSettings?: ModelSettings;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** The result does not depend on it. Default: 1. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  /** Told after each set. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Keeps the scores of each set, for another call with the same table and settings. Default: nothing is kept. */
+  readonly store?: WorkStore | undefined;
+}
+
+/** A score over the sets. */
+export interface ScoreValues {
+  readonly median: number;
+  readonly values: readonly number[];
+}
+
+/** By model, by name of the score. */
+export type ModelScores = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface UtilityLevel {
+  readonly truncation: Level;
+  readonly models: Readonly<Record<string, Readonly<Record<string, ScoreValues>>>>;
+}
+
+export interface UtilityResult {
+  readonly response: 'classes' | 'numeric';
+  readonly rows: { readonly train: number; readonly test: number };
+  /** Models that learned from the real training rows. */
+  readonly real: ModelScores;
+  readonly levels: readonly UtilityLevel[];
+  readonly failures: readonly Failure[];
+  readonly notes: readonly string[];
+}
+
+/** A set that is yet to be drawn. */
+export interface DrawnRows {
+  readonly draw: DrawTask;
+  readonly plan: FeaturePlan;
+  readonly response: string;
+}
+
+/** A unit: one set, all models. */
+export interface ScoreSetTask {
+  readonly train: LabelledRows | DrawnRows;
+  readonly test: LabelledRows;
+  readonly models: readonly ModelName[];
+  readonly modelSettings: ModelSettings;
+  readonly key: Rng['key'];
+}
+
+export function scoreSet(task: ScoreSetTask): readonly Evaluation[] {
+  const { models, test, modelSettings, key } = task;
+  const train = rowsOf(task.train);
+  return models.map((model) =>
+    evaluateModel(model, train, test, modelSettings, rngFromKey(key).split(model)),
+  );
+}
+
+function rowsOf(rows: LabelledRows | DrawnRows): LabelledRows {
+  return 'draw' in rows ? labelledRows(rows.plan, drawTask(rows.draw), rows.response) : rows;
+}
+
+export const utilityUnits = { scoreSet };
+
+export async function utility(table: Table, given: UtilitySettings): Promise<UtilityResult> {
+  const { generator = 'cvine', settings, levels = ['full'], sets = 50, seed = 1 } = given;
+  const { models = ['forest'], modelSettings = {}, threads, signal, onProgress, store } = given;
+  const rng = rngFromSeed(seed).split('utility');
+  const { plan, settings: settled, notes: settling } = await settle(table, settings, signal);
+  const { train, test } = separate(table, plan, given, rng.split('holdout'));
+  const tested = labelledRows(plan, test, settings.response);
+  const real = labelledRows(plan, train, settings.response);
+  const { setSize = train.rows } = given;
+  for (const [name, value] of Object.entries({ sets, setSize })) {
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new InputError(`Utility, ${name}: found ${value}. Give a whole number from 1 on.`);
+    }
+  }
+  const base = { test: tested, models, modelSettings };
+  // wrong settings or test rows come to light here, before the fit
+  const onReal = scoreSet({ ...base, train: real, key: rng.split('real').key });
+
+  const setsAt = given.fitted
+    ? yetToDraw(given.fitted, plan, settings.response, rng.split('sample'))
+    : drawnHere(
+        await chosenGenerator(generator).fit(train, settled, rng.split('fit'), { signal }),
+        plan,
+        settings.response,
+        rng.split('sample'),
+      );
+  signal?.throwIfAborted();
+  const done = openProgress(levels.length * sets, onProgress);
+  const notes = new Set([...settling, ...onReal.flatMap((each) => each.notes)]);
+  if (tested.leftOut > 0)
+    notes.add(`${tested.leftOut} test rows without a known response are left out.`);
+  const failures: Failure[] = [];
+  const found = await withRunner(utilityUnits, { threads, signal }, async (runner) => {
+    const byLevel: UtilityLevel[] = [];
+    for (const truncation of levels) {
+      // level by level, since sets may be large
+      const tasks = setsAt(truncation, sets, setSize).map((own, set) => ({
+        ...{ ...base, train: own },
+        key: rng.split('model', set).key,
+      }));
+      const outcome = await runAll(runner, 'scoreSet', tasks, {
+        ...{ signal, done },
+        store: within(store, `level ${truncation}`),
+      });
+      failures.push(...outcome.failures);
+      const kept = outcome.results.filter((result) => result !== undefined);
+      for (const result of kept)
+        for (const { notes: own } of result) for (const note of own) notes.add(note);
+      byLevel.push({ truncation, models: gather(models, kept) });
+    }
+    return byLevel;
+  });
+  return {
+    response: onReal[0].kind,
+    rows: { train: train.rows, test: test.rows },
+    real: Object.fromEntries(models.map((model, k) => [model, { ...onReal[k].scores }])),
+    levels: found,
+    failures,
+    notes: [...notes],
+  };
+}
+
+/** The sets of a level. */
+type SetsAt = (level: Level, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
+
+function drawnHere(fitted: FittedGenerator, plan: FeaturePlan, response: string, rng: Rng): SetsAt {
+  return (level, sets, rows) => {
+    const [drawn] = sampleSets(fitted, [level], sets, rows, rng);
+    return Array.from({ length: sets }, (_, set) =>
+      labelledRows(plan, setOf(drawn, set, rows), response),
+    );
+  };
+}
+
+/** The same rows that the model would give as a generator. */
+function yetToDraw(
+  { model, responseSampling }: Drawable,
+  plan: FeaturePlan,
+  response: string,
+  rng: Rng,
+): SetsAt {
+  const { truncation: highest } = model.vine;
+  const seed = seedOf(rng.split('sets'));
+  return (level, sets, rows) => {
+    const truncation = level === 'full' ? highest : Math.min(level, highest);
+    return Array.from({ length: sets }, (_, set) => {
+      const draw = { model, responseSampling, truncation, seed, first: set * rows, rows };
+      return { draw, plan, response };
+    });
+  };
+}
+
+/** Training and test rows; no row is in both. */
+function separate(
+  table: Table,
+  plan: FeaturePlan,
+  { test = 0.2, settings }: UtilitySettings,
+  rng: Rng,
+): { readonly train: Table; readonly test: Table } {
+  if (typeof test !== 'number') return { train: table, test };
+  const split = stratifiedSplit(targetOf(plan, table, settings.response), test, rng);
+  const seen = new Set(split.train);
+  if (split.test.some((row) => seen.has(row))) throw new Error('a test row is a training row');
+  return { train: takeRows(table, split.train), test: takeRows(table, split.test) };
+}
+
+function setOf(drawn: readonly Table[], set: number, rows: number): Table {
+  if (drawn.length > 1) return drawn[set];
+  const from = set * rows;
+  return takeRows(
+    drawn[0],
+    Uint32Array.from({ length: rows }, (_, i) => from + i),
+  );
+}
+
+function gather(models: readonly ModelName[], results: readonly (readonly Evaluation[])[]) {
+  const entries = models.map((model, k) => {
+    const scores = results.map((result) => ({ ...result[k].scores }) as Record<string, number>);
+    const names = scores.length === 0 ? [] : Object.keys(scores[0]);
+    const byName = names.map((name) => {
+      const values = scores.map((score) => score[name]);
+      return [name, { median: medianOf(values), values }];
+    });
+    return [model, Object.fromEntries(byName)];
+  });
+  return Object.fromEntries(entries);
+}

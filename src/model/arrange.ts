@@ -1,0 +1,135 @@
+/** All that comes before the vine: columns prepared, margins fitted, variables in their order. */
+
+import { clipToLimits } from '../margins/clip.ts';
+import type { Encoded } from '../margins/margin.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { associationMatrix } from '../order/association.ts';
+import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
+import { rngFromSeed } from '../random/rng.ts';
+import type { TypedTable } from '../table/applySchema.ts';
+import type { Steps } from '../work/runAsync.ts';
+import { type FittedColumn, fitMargins, gridOf } from './fitMargins.ts';
+import {
+  noResponse,
+  type Prepared,
+  type PreparedColumn,
+  prepareColumns,
+} from './prepareColumns.ts';
+import type { ResolvedFit } from './settings.ts';
+
+/** A variable of the vine. */
+export interface Variable {
+  readonly name: string;
+  /** No two variables share it, whatever the columns are called. */
+  readonly key: string;
+  readonly encoded: Encoded;
+  /** What the variable stands for, gaps filled; 1 for a missing cell, if it stands for this. */
+  readonly values: Float64Array;
+}
+
+export interface Arranged {
+  readonly prepared: Prepared;
+  readonly fitted: readonly FittedColumn[];
+  readonly order: CovariateOrder;
+  /** In the order of the paper: the response last. */
+  readonly variables: readonly Variable[];
+  /** Sensitive columns that are modelled. */
+  readonly sensitive: readonly string[];
+  /** What was pooled, filled or left out. */
+  readonly notes: readonly string[];
+}
+
+export const valueKey = (name: string) => `value ${name}`;
+export const missingKey = (name: string) => `missing ${name}`;
+
+export function* arrange(typed: TypedTable, settings: ResolvedFit): Steps<Arranged> {
+  const { response, seed, k } = settings;
+  const prepared = prepareColumns(typed, settings);
+  const notes = [...prepared.notes];
+  if (prepared.columns.length < 2) {
+    throw new InputError(
+      `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
+    );
+  }
+  yield { stage: 'order', done: 0, total: 1 };
+  // ranks bound what one record does; Pearson's correlation is of clipped values
+  const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
+  const association = associationMatrix(
+    prepared.columns.map((column) => (isPearson ? withoutOutliers(column, k) : column.values)),
+    settings.association ?? 'kendall',
+  );
+  const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
+  const byName = new Map(fitted.map((each) => [each.column.name, each]));
+  if (!byName.get(response)?.encoded) throw noResponse(response, k);
+
+  const sensitive = modelledSensitive(settings, byName, notes);
+  const order = orderOf(prepared, fitted, association, settings, sensitive);
+  const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
+  if (single.length > 0) {
+    notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
+  }
+  const variables = order.order.flatMap((name) => variablesOf(byName.get(name) as FittedColumn));
+  if (variables.length < 2) {
+    throw new InputError(
+      `Table: all columns but the response '${response}' have a single value. There is no dependence to model.`,
+    );
+  }
+  return { prepared, fitted, order, variables, sensitive, notes };
+}
+
+/** A column's values, those of numbers within their limits. */
+export function withoutOutliers({ typed, values }: PreparedColumn, k: number): Float64Array {
+  return 'values' in typed ? clipToLimits(values, k, gridOf(typed)) : values;
+}
+
+/** The variables of a column: its value, and right behind it whether it is missing. */
+function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variable[] {
+  const { name } = column;
+  return [
+    ...(encoded ? [{ name, key: valueKey(name), encoded, values: filled }] : []),
+    ...(missing
+      ? [
+          {
+            name: `${name} is missing`,
+            key: missingKey(name),
+            encoded: missing.encoded,
+            values: Float64Array.from(column.gaps ?? []),
+          },
+        ]
+      : []),
+  ];
+}
+
+function modelledSensitive(
+  { sensitive }: ResolvedFit,
+  byName: ReadonlyMap<string, FittedColumn>,
+  notes: string[],
+): string[] {
+  return sensitive.filter((name) => {
+    if (byName.has(name)) return true;
+    notes.push(`${name}: declared sensitive, but it is not modelled.`);
+    return false;
+  });
+}
+
+function orderOf(
+  { columns, response }: Prepared,
+  fitted: readonly FittedColumn[],
+  association: readonly Float64Array[],
+  { order, threshold }: ResolvedFit,
+  sensitive: readonly string[],
+): CovariateOrder {
+  const names = columns.map(({ name }) => name);
+  const variables = new Map(
+    fitted.map(({ column, encoded, missing }) => [
+      column.name,
+      { value: encoded !== undefined, gaps: missing !== undefined },
+    ]),
+  );
+  const base = { names, association, response: response.name, sensitive, variables };
+  if (order === 'auto') {
+    return covariateOrder({ ...base, ...(threshold !== undefined && { threshold }) });
+  }
+  if (order === 'asis') return givenOrder(base);
+  return givenOrder({ ...base, order: order.filter((name) => names.includes(name)) });
+}

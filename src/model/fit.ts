@@ -1,0 +1,140 @@
+/** From a table to a model. */
+
+import { identifierShape } from '../margins/identifiers.ts';
+import { applySchema, type TypedColumn } from '../table/applySchema.ts';
+import { counted } from '../table/counted.ts';
+import type { Table } from '../table/table.ts';
+import { fitVine } from '../vine/fitVine.ts';
+import { inTurns } from '../work/runAsync.ts';
+import { arrange, missingKey, valueKey } from './arrange.ts';
+import { ENGINE_VERSION } from './engine.ts';
+import type { FittedColumn } from './fitMargins.ts';
+import type { ColumnContent, Model, ModelColumn } from './model.ts';
+import type { Prepared } from './prepareColumns.ts';
+import { roundVine } from './roundVine.ts';
+import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
+
+/**
+ * Fits a model to a table.
+ *
+ * const model = await fit(table, { response: 'death', sensitive: ['totcst', 'crea'] });
+ * const synthetic = sample(model, 1000);
+ */
+export function fit(table: Table, settings: FitSettings): Promise<Model> {
+  return fitTrees(table, settings, (asked) => asked);
+}
+
+/**
+ * The same with as many trees as there are, where fewer are there than asked for: among some rows of a
+ * table a column may have no gaps, and so the vine one variable less.
+ */
+export function fitUpTo(table: Table, settings: FitSettings): Promise<Model> {
+  return fitTrees(table, settings, Math.min);
+}
+
+async function fitTrees(
+  table: Table,
+  settings: FitSettings,
+  treesOf: (asked: number, most: number) => number,
+): Promise<Model> {
+  const resolved = resolveFit(table, settings);
+  const { onProgress, signal, seed } = resolved;
+  const typed = applySchema(table, resolved.schema);
+  const { prepared, fitted, variables, sensitive, notes } = await inTurns(
+    arrange(typed, resolved),
+    resolved,
+  );
+  const byName = new Map(fitted.map((each) => [each.column.name, each]));
+  const remarks = [...notes, ...generalNotes(prepared, variables.length, resolved)];
+
+  const { families, criterion, truncation, threads, structure } = resolved;
+  const vine = await fitVine(
+    variables.map(({ encoded }) => encoded.u),
+    {
+      structure,
+      left: variables.map(({ encoded }) => encoded.left),
+      families,
+      criterion,
+      ...(truncation !== undefined && { truncation: treesOf(truncation, variables.length - 1) }),
+      ...(threads !== undefined && { threads }),
+      ...(signal && { signal }),
+      ...(onProgress && {
+        onProgress: (done: number, total: number) => onProgress({ stage: 'vine', done, total }),
+      }),
+    },
+  );
+  const places = new Map(variables.map(({ key }, place) => [key, place]));
+  return {
+    engine: ENGINE_VERSION,
+    seed,
+    rows: prepared.rows,
+    response: resolved.response,
+    sensitive,
+    margins: resolved.margins,
+    k: resolved.k,
+    structure,
+    table: typed.format,
+    columns: typed.columns.flatMap((column) => modelColumn(column, byName, prepared, places)),
+    order: variables.map(({ name }) => name),
+    // for replication the vine stays as the engine fitted it
+    vine: resolved.margins === 'smooth' ? roundVine(vine) : vine,
+    notes: remarks,
+  };
+}
+
+function modelColumn(
+  column: TypedColumn,
+  byName: ReadonlyMap<string, FittedColumn>,
+  { allMissing }: Prepared,
+  places: ReadonlyMap<string, number>,
+): ModelColumn[] {
+  const { name, type, layout } = column;
+  if (type === 'text') return [];
+  const bounds = {
+    ...('min' in column && column.min !== undefined && { min: column.min }),
+    ...('max' in column && column.max !== undefined && { max: column.max }),
+  };
+  const make = (content: ColumnContent) => [{ name, type, layout, ...bounds, content }];
+  if (type === 'identifier')
+    return make({ kind: 'identifier', shape: identifierShape(column.column) });
+  if (allMissing.has(name)) return make({ kind: 'missing' });
+  const { margin, missing } = byName.get(name) as FittedColumn;
+  return make({
+    kind: 'modelled',
+    margin,
+    variable: places.get(valueKey(name)) ?? null,
+    missing: missing
+      ? { variable: places.get(missingKey(name)) as number, margin: missing.margin }
+      : null,
+  });
+}
+
+function generalNotes(
+  { rows, columns }: Prepared,
+  variables: number,
+  settings: ResolvedFit,
+): string[] {
+  const gaps = columns.filter(({ keepsGaps }) => keepsGaps).length;
+  const nominal = columns.filter(({ typed }) => typed.type === 'nominal').length;
+  const { k, margins } = settings;
+  return [
+    ...(gaps > 0
+      ? [
+          `${counted(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
+        ]
+      : []),
+    ...(nominal > 0
+      ? [
+          `${counted(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
+        ]
+      : []),
+    margins === 'smooth'
+      ? `Margins are smooth: at least ${k} rows stand behind each knot, of the outermost rows on either side, fewer than ${k}, the values are not used, and values reach no further than the mean of the next ${k}, or than the bounds that the schema declares. Rows are counted to the nearest ${k}.`
+      : 'Margins are empirical: the model holds the values of its continuous columns, and the synthetic table repeats their extremes. Do not share the model.',
+    ...(variables > rows / 10
+      ? [
+          `${variables} variables are many for ${rows} rows; the criterion bic keeps fewer dependences that may be chance.`,
+        ]
+      : []),
+  ];
+}

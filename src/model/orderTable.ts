@@ -1,0 +1,93 @@
+/** The order of a table's columns and what it would bring, without a fit. */
+
+import type { CovariateOrder } from '../order/covariateOrder.ts';
+import type { Preview } from '../order/preview.ts';
+import { previewColumns } from '../order/previewColumns.ts';
+import { gridOfLevels, MOST_PREVIEWED } from '../order/previewLevels.ts';
+import { applySchema } from '../table/applySchema.ts';
+import type { Table } from '../table/table.ts';
+import { inTurns } from '../work/runAsync.ts';
+import { type Arranged, arrange, valueKey, withoutOutliers } from './arrange.ts';
+import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
+
+export interface TableOrder {
+  readonly order: CovariateOrder;
+  /**
+   * What a regression attacker would get at each level; null without a sensitive column that varies.
+   * Its levels are those of `fit`: that a column is missing counts as a variable. The attacker has
+   * columns without gaps.
+   */
+  readonly preview: Preview | null;
+  /** What was left out or pooled. */
+  readonly notes: readonly string[];
+}
+
+export interface OrderTableSettings extends FitSettings {
+  /**
+   * auto: of many columns the preview shows some levels only, and beyond 600 variables none, with a note.
+   * all: every level, which takes the fourth power of the number of columns. none. Default: auto.
+   */
+  readonly preview?: 'auto' | 'all' | 'none';
+}
+
+/**
+ * Algorithm 1 on a table, with the settings of `fit`, and the preview by Theorem 2.
+ *
+ * const { order, preview } = await orderTable(table, { response: 'death', sensitive: ['totcst'] });
+ */
+export async function orderTable(table: Table, settings: OrderTableSettings): Promise<TableOrder> {
+  const resolved = resolveFit(table, settings);
+  const arranged = await inTurns(arrange(applySchema(table, resolved.schema), resolved), resolved);
+  const { order, notes, variables } = arranged;
+  const { preview = 'auto' } = settings;
+  if (preview === 'none') return { order, preview: null, notes };
+  const trees = variables.length - 1;
+  if (preview === 'auto' && trees > MOST_PREVIEWED && arranged.sensitive.length > 0) {
+    const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with --preview all (in the library, preview: 'all').`;
+    return { order, preview: null, notes: [...notes, note] };
+  }
+  const levels = preview === 'all' ? undefined : gridOfLevels(trees, order);
+  const found = previewOf(arranged, resolved, levels);
+  if (found === null || levels === undefined) return { order, preview: found, notes };
+  const note = `The preview shows ${levels.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
+  return { order, preview: { ...found, notes: [...found.notes, note] }, notes };
+}
+
+function previewOf(
+  { variables, sensitive, prepared, fitted }: Arranged,
+  { k, margins }: ResolvedFit,
+  levels: readonly number[] | undefined,
+): Preview | null {
+  // by keys, since a column may be called as another's state
+  const nameOf = new Map(variables.map(({ key, name }) => [key, name]));
+  const attacked = sensitive.map(valueKey).filter((key) => nameOf.has(key));
+  if (attacked.length === 0) return null;
+  const keys = variables.map(({ key }) => key);
+  const values = prepared.columns.map(({ name }) => valueKey(name));
+  // what one outlier would move is computed of clipped values, as the synthetic table will have them
+  const clipped = new Map(
+    fitted.map(({ column, filled }) => [
+      valueKey(column.name),
+      margins === 'smooth' ? withoutOutliers({ ...column, values: filled }, k) : filled,
+    ]),
+  );
+  const found = previewColumns({
+    names: keys,
+    columns: variables.map(({ key, values }) => clipped.get(key) ?? values),
+    order: keys,
+    sensitive: attacked,
+    hidden: keys.filter((key) => !values.includes(key)),
+    rows: prepared.rows,
+    ...(levels && { levels }),
+    discrete: variables.filter(({ encoded }) => encoded.left).map(({ key }) => key),
+  });
+  const named = (key: string) => nameOf.get(key) ?? key;
+  return {
+    ...found,
+    names: found.names.map(named),
+    levels: found.levels.map((level) => ({
+      ...level,
+      sensitive: level.sensitive.map((attack) => ({ ...attack, name: named(attack.name) })),
+    })),
+  };
+}

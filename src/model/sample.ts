@@ -1,0 +1,313 @@
+/**
+ * From a model to a synthetic table. A row is a function of the model, the seed and its number, so
+ * that tables drawn in one go or in pieces hold the same cells.
+ */
+
+import { snap } from '../margins/grid.ts';
+import type { IdentifierShape } from '../margins/identifiers.ts';
+import { makeIdentifiers } from '../margins/identifiers.ts';
+import { type ColumnMargin, decode, preimage } from '../margins/margin.ts';
+import { gapMask } from '../numerics/gaps.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { type Rng, rngFromSeed } from '../random/rng.ts';
+import type { ColumnLayout, TypedColumn } from '../table/applySchema.ts';
+import { dateFormat } from '../table/dateFormat.ts';
+import { restoreTable } from '../table/restoreTable.ts';
+import type { Column, Table } from '../table/table.ts';
+import { inverseRosenblattAt } from '../vine/inverseRosenblatt.ts';
+import type { ResponseSampling } from '../vine/responseSampling.ts';
+import { checkTruncation } from '../vine/truncate.ts';
+import { atOnce, type Steps } from '../work/runAsync.ts';
+import { columnOf, type Model, type ModelColumn } from './model.ts';
+
+export interface SampleTableSettings {
+  /** The same seed gives the same table. Default: that of the fit. */
+  readonly seed?: number;
+  /** How discrete variables are drawn; 'latent' is what the paper's software does. Default: 'exact'. */
+  readonly responseSampling?: ResponseSampling;
+  /** Trees of the vine to use. Default: all. */
+  readonly truncation?: number;
+  /**
+   * A value that the response has in all rows: `{ death: 1 }`. The response is drawn first in the
+   * vine, so this is exact and costs nothing; other columns cannot be fixed.
+   */
+  readonly where?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface ChunkSettings extends SampleTableSettings {
+  /** Rows of a piece. Default: 4,096, or fewer where a vine has many pairs. */
+  readonly chunkRows?: number;
+}
+
+/** A table with exactly `rows` rows. */
+export function sample(model: Model, rows: number, settings: SampleTableSettings = {}): Table {
+  return atOnce(sampleSteps(model, rows, settings));
+}
+
+/** `sample` in steps. */
+export function* sampleSteps(
+  model: Model,
+  rows: number,
+  { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
+): Steps<Table> {
+  const [table] = yield* levelSteps(model, rows, [truncation], settings);
+  return table;
+}
+
+/** Rows of a longer sample: `rows` of them from the row `first` on, counted from 0. */
+export function sampleRows(
+  model: Model,
+  first: number,
+  rows: number,
+  { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
+): Table {
+  return atOnce(levelSteps(model, rows, [truncation], settings, first))[0];
+}
+
+/**
+ * `sample` at several truncations with the same random numbers: one table each. What levels have in
+ * common is computed once.
+ */
+export function sampleLevels(
+  model: Model,
+  rows: number,
+  truncations: readonly number[],
+  settings: Omit<SampleTableSettings, 'truncation'> = {},
+): Table[] {
+  return atOnce(levelSteps(model, rows, truncations, settings));
+}
+
+function* levelSteps(
+  model: Model,
+  rows: number,
+  truncations: readonly number[],
+  settings: Omit<SampleTableSettings, 'truncation'>,
+  first = 0,
+): Steps<Table[]> {
+  const draw = drawing(model, rows, truncations, settings);
+  const step = chunkRowsOf(model, Math.max(...truncations), settings);
+  const parts: (readonly Drawn[])[] = [];
+  for (let from = 0; from < rows || parts.length === 0; from += step) {
+    parts.push(draw(first + from, Math.min(step, rows - from)));
+    yield { stage: 'sample', done: Math.min(from + step, rows), total: rows };
+  }
+  return truncations.map((_, level) => {
+    const own = parts.map((part) => part[level]);
+    const whole = own.length === 1 ? own[0] : own[0].map((_, j) => joined(own, j, rows));
+    return tableOf(model, whole, rows);
+  });
+}
+
+/** The same rows in pieces, each a table, so that memory does not grow with their number. */
+export function* sampleChunks(
+  model: Model,
+  rows: number,
+  settings: ChunkSettings = {},
+): Generator<Table> {
+  const { truncation = model.vine.truncation } = settings;
+  const { chunkRows = chunkRowsOf(model, truncation, settings) } = settings;
+  if (!Number.isSafeInteger(chunkRows) || chunkRows < 1) {
+    throw new InputError(`Rows of a piece: found ${chunkRows}. Give a whole number from 1 on.`);
+  }
+  const draw = drawing(model, rows, [truncation], settings);
+  for (let from = 0; from < rows || from === 0; from += chunkRows) {
+    const length = Math.min(chunkRows, rows - from);
+    yield tableOf(model, draw(from, length)[0], length);
+  }
+}
+
+/** Rows of a piece, if it is not dear. */
+const MOST_ROWS = 4096;
+/** What a piece may take, which is how soon it can be cancelled, and a draw given another variable, in ns. */
+const PIECE_TIME = 2e8;
+const DRAW_TIME = 120;
+/** Where a variable that is discrete has a cell of its own in every row: from the second tree on. */
+const CELL_TIME = 3000;
+
+function chunkRowsOf(
+  { vine }: Model,
+  truncation: number,
+  { responseSampling = 'exact' }: SampleTableSettings,
+): number {
+  let time = 1;
+  for (const { tree, a, b } of vine.edges) {
+    if (tree > truncation) continue;
+    const hasCells = tree > 1 && responseSampling === 'exact' && (vine.atoms[a] || vine.atoms[b]);
+    time += hasCells ? CELL_TIME : DRAW_TIME;
+  }
+  // even: the kernel works on two rows at a time
+  const sixteens = Math.floor(PIECE_TIME / time / 16);
+  return Math.min(MOST_ROWS, Math.max(16, 16 * sixteens));
+}
+
+/** Per column its numbers (NaN where missing), or the texts of new identifiers. */
+type Drawn = readonly (Float64Array | string[])[];
+
+/** Draws rows at each of the truncations. */
+function drawing(
+  model: Model,
+  rows: number,
+  truncations: readonly number[],
+  { seed = model.seed, responseSampling = 'exact', where }: SampleTableSettings,
+): (from: number, rows: number) => Drawn[] {
+  if (!Number.isSafeInteger(rows) || rows < 0) {
+    throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);
+  }
+  if (responseSampling !== 'exact' && responseSampling !== 'latent') {
+    throw new InputError(`Response sampling: found '${responseSampling}'. Give exact or latent.`);
+  }
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
+  }
+  const { vine } = model;
+  for (const truncation of truncations) checkTruncation(vine, truncation);
+  const fixed = where && fixedResponse(model, where);
+  const rng = rngFromSeed(seed).split('sample');
+  return (from, length) => {
+    const uniforms = vine.structure.order.map((_, variable) => {
+      const own = rng.split('vine', variable).uniforms(length, from);
+      if (variable !== fixed?.variable) return own;
+      const [low, high] = fixed.interval;
+      return own.map((u) => low + u * (high - low));
+    });
+    const exact = responseSampling === 'exact';
+    return inverseRosenblattAt(vine, truncations, uniforms, exact).map((u) =>
+      model.columns.map((column, j) =>
+        drawColumn(column, u, from, length, rng.split('column', j), fixed),
+      ),
+    );
+  };
+}
+
+interface FixedResponse {
+  readonly column: ModelColumn;
+  readonly variable: number;
+  /** Where the response's uniform lies. */
+  readonly interval: readonly [number, number];
+  /** What its cells hold. */
+  readonly value: number;
+}
+
+/** Levels that an error names. */
+const MOST_NAMED = 10;
+
+/** Just inside (0, 1), for values at the ends of a margin. */
+const INSIDE = 1e-9;
+
+function fixedResponse(
+  model: Model,
+  where: Readonly<Record<string, string | number | boolean>>,
+): FixedResponse {
+  const [name, ...others] = Object.keys(where);
+  if (name !== model.response || others.length > 0) {
+    throw new InputError(
+      `Where: only the response '${model.response}' can be fixed exactly. Draw more rows and choose among them for other columns.`,
+    );
+  }
+  const column = columnOf(model, name);
+  const { content } = column;
+  if (content.kind !== 'modelled' || content.variable !== model.vine.structure.order[0]) {
+    throw new InputError(
+      `Where: in a '${model.structure}' the response is not drawn first and cannot be fixed.`,
+    );
+  }
+  const value = codeOf(column, content.margin, where[name]);
+  const interval = value === undefined ? undefined : preimage(content.margin, value);
+  if (value === undefined || interval === undefined) {
+    const known =
+      content.margin.kind === 'levels'
+        ? `one of ${content.margin.levels.slice(0, MOST_NAMED).join(', ')}${content.margin.levels.length > MOST_NAMED ? ', ...' : ''}`
+        : 'a value within the range of the fit';
+    throw new InputError(`Where: '${name}' cannot have this value. Give ${known}.`);
+  }
+  const [low, high] = interval;
+  const within: [number, number] = [Math.max(low, INSIDE), Math.min(high, 1 - INSIDE)];
+  return { column, variable: content.variable, interval: within, value };
+}
+
+/** A value as the margin counts: a level's place, a date's number. */
+function codeOf(
+  { layout }: ModelColumn,
+  margin: ColumnMargin,
+  given: string | number | boolean,
+): number | undefined {
+  if (margin.kind === 'levels') {
+    const place = margin.levels.indexOf(String(given));
+    const equal = margin.levels.findIndex((level) => level !== '' && Number(level) === given);
+    return place >= 0 ? place : equal >= 0 ? equal : undefined;
+  }
+  if (typeof given === 'string' && layout.date) {
+    const day = dateFormat(layout.date.pattern).parse(given);
+    return Number.isNaN(day) ? undefined : day;
+  }
+  const number = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given);
+  return Number.isFinite(number) ? snap(number, margin.grid) : undefined;
+}
+
+function drawColumn(
+  column: ModelColumn,
+  u: readonly Float64Array[],
+  from: number,
+  rows: number,
+  rng: Rng,
+  fixed: FixedResponse | undefined,
+): Float64Array | string[] {
+  const { content } = column;
+  if (content.kind === 'missing') return new Float64Array(rows).fill(Number.NaN);
+  if (content.kind === 'identifier') return newIdentifiers(content.shape, from, rows, rng);
+  if (column === fixed?.column) return new Float64Array(rows).fill(fixed.value);
+  const { margin, variable, missing } = content;
+  const spread = () => rng.split('spread').uniforms(rows, from);
+  const own = variable === null ? new Float64Array(rows).fill(0.5) : u[variable];
+  const values = decode(margin, own, spread);
+  if (!missing) return values;
+  const [present] = missing.margin.upper;
+  const state = u[missing.variable];
+  return values.map((value, r) => (state[r] > present ? Number.NaN : value));
+}
+
+function newIdentifiers(shape: IdentifierShape, from: number, rows: number, rng: Rng) {
+  return makeIdentifiers(shape, from, rows, rng.split('identifier'));
+}
+
+function joined(parts: readonly Drawn[], j: number, rows: number): Float64Array | string[] {
+  if (Array.isArray(parts[0][j])) return parts.flatMap((part) => part[j] as string[]);
+  const whole = new Float64Array(rows);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part[j] as Float64Array, at);
+    at += part[j].length;
+  }
+  return whole;
+}
+
+function tableOf(model: Model, drawn: Drawn, rows: number): Table {
+  const columns = model.columns.map((column, j) => typedColumn(column, drawn[j]));
+  return restoreTable(columns, rows, model.table);
+}
+
+function typedColumn(column: ModelColumn, drawn: Float64Array | string[]): TypedColumn {
+  const { name, type, layout, content } = column;
+  const base = { name, layout, constant: false };
+  if (content.kind === 'identifier' || type === 'identifier' || type === 'text') {
+    return { ...base, type: 'identifier', column: identifierColumn(layout, drawn) };
+  }
+  const values = drawn as Float64Array;
+  if (type === 'boolean' || type === 'ordered' || type === 'nominal') {
+    const levels =
+      content.kind === 'modelled' && content.margin.kind === 'levels' ? content.margin.levels : [];
+    const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? -1 : code));
+    return { ...base, type, codes, levels };
+  }
+  return { ...base, type, values, missing: gapMask(values), decimals: layout.decimals };
+}
+
+function identifierColumn(layout: ColumnLayout, drawn: Float64Array | string[]): Column {
+  const { name, written, stored } = layout;
+  const base = { name, ...(stored !== undefined && { stored }) };
+  if (!Array.isArray(drawn)) {
+    const numbers = { kind: 'numeric' as const, values: drawn, missing: undefined, decimals: 0 };
+    return { ...base, ...numbers, ...(written && { written }) };
+  }
+  return { ...base, kind: 'text', codes: Int32Array.from(drawn.keys()), dictionary: drawn };
+}

@@ -1,0 +1,33 @@
+/** The unit of work of fidelity in a study: a synthetic table, drawn on the spot or given, beside the real one. */
+
+import { comparable } from '../measures/fidelity/comparable.ts';
+import {
+  comparedCopies,
+  type TableFidelity,
+  tableFidelity,
+} from '../measures/fidelity/tableFidelity.ts';
+import { type DrawTask, drawTask } from '../model/drawTask.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+
+export interface LikenessTask {
+  readonly real: Table;
+  readonly synthetic: Table | DrawTask;
+  readonly holdout: Table;
+  readonly schema: TableSchema;
+  readonly response: string;
+  readonly seed: number;
+  /** The rows as they were given: a copy is one of these, not of what the gate makes of them. */
+  readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
+}
+
+export function likeness({ real, synthetic, raw, ...settings }: LikenessTask): TableFidelity {
+  const made = 'model' in synthetic ? drawTask(synthetic) : synthetic;
+  const { train, test: holdout, schema } = raw;
+  return {
+    ...tableFidelity(real, made, settings),
+    copies: comparedCopies(comparable(train, made, { schema, holdout })),
+  };
+}
+
+export const studyUnits = { likeness };
