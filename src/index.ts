@@ -2,7 +2,7 @@
 
 export type { Audit, AuditFidelity } from './audit/audit.ts';
 export { audit } from './audit/audit.ts';
-export type { AuditProgress, AuditSettings } from './audit/auditSettings.ts';
+export type { AuditSettings } from './audit/auditSettings.ts';
 export { describeAudit } from './audit/describeAudit.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
 export type { PairCopula } from './copula/evaluate.ts';
@@ -202,4 +202,5 @@ export { vineLogLik } from './vine/vineLogLik.ts';
 export type { VineSettings } from './vine/vineSettings.ts';
 export { endRestingThreads } from './work/pool.ts';
 export type { Progress } from './work/progress.ts';
+export type { StageProgress as AuditProgress } from './work/stages.ts';
 export type { WorkStore } from './work/store.ts';

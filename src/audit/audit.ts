@@ -30,8 +30,8 @@ import { publish } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
+import { weightedStages } from '../work/stages.ts';
 import { type AuditSettings, type ResolvedAudit, resolveAudit } from './auditSettings.ts';
-import { openSteps } from './steps.ts';
 
 /** Plain data, ready for JSON; no cell of any table. */
 export interface Audit {
@@ -90,7 +90,7 @@ export async function audit(
   const rng = rngFromSeed(seed).split('audit');
   const models = response === undefined ? 0 : modelCount(settings.models);
   const total = 1 + sensitive.length + (holdout ? 4 + MEMBERSHIP : 2) + MODEL * models;
-  const steps = openSteps(total, settings.signal, settings.onProgress);
+  const steps = weightedStages(total, settings.signal, settings.onProgress);
   const notes = [...resolved.notes, ...sides.notes];
 
   const checks = await steps.run('checks', 1, () =>

@@ -10,12 +10,7 @@ import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import type { Progress } from '../work/progress.ts';
-
-/** Of the whole audit, in units of roughly equal time. */
-export interface AuditProgress extends Progress {
-  readonly stage: string;
-}
+import type { StageProgress } from '../work/stages.ts';
 
 export interface AuditSettings {
   /** The column that models are to predict. Default: the one that the schema calls so, or none. */
@@ -37,7 +32,7 @@ export interface AuditSettings {
   /** For the models; the result does not depend on it. Default: 1. */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: (progress: AuditProgress) => void;
+  readonly onProgress?: (progress: StageProgress) => void;
 }
 
 export interface ResolvedAudit {

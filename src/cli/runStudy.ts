@@ -9,7 +9,7 @@ import { counted } from '../table/counted.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
-import { yieldToEvents } from '../work/yieldToEvents.ts';
+import { runAsync } from '../work/runAsync.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import { lockFolder } from './folderLock.ts';
@@ -142,13 +142,9 @@ async function reportFile(
 ): Promise<Uint8Array> {
   const { reportSteps } = await import('../report/report.ts');
   const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
-  const steps = reportSteps({ study: found, real, document: nodeDocument() });
-  for (;;) {
-    await yieldToEvents();
-    signal.throwIfAborted();
-    const { done, value } = steps.next();
-    if (done) return bytesOf(value);
-  }
+  return bytesOf(
+    await runAsync(reportSteps({ study: found, real, document: nodeDocument() }), { signal }),
+  );
 }
 
 function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {

@@ -8,8 +8,8 @@ import { type SampleTableSettings, sampleChunks, sampleSteps } from '../model/sa
 import { InputError } from '../numerics/inputError.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
-import { inTurns } from '../work/runAsync.ts';
-import { yieldToEvents } from '../work/yieldToEvents.ts';
+import { checkpoint } from '../work/checkpoint.ts';
+import { runAsync } from '../work/runAsync.ts';
 import { list, maxBytesOption, outOption, seedOption, wholeNumber, withShell } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readOptions, readText } from './readInput.ts';
@@ -120,8 +120,7 @@ async function streamed(job: Job): Promise<void> {
       yield part;
       done += part.rows;
       progress.update({ stage: 'sample', done, total: rows });
-      await yieldToEvents();
-      signal.throwIfAborted();
+      await checkpoint(signal);
     }
   }
   const bytes = writeParts(parts(), writer, model.table);
@@ -136,7 +135,7 @@ async function checked(job: Job, realPath: string): Promise<void> {
   const real = await read(realPath);
   const holdout = options.test === undefined ? undefined : await read(options.test);
   const progress = startProgress(options);
-  const table = await inTurns(sampleSteps(model, rows, settings), {
+  const table = await runAsync(sampleSteps(model, rows, settings), {
     signal,
     onProgress: progress.update,
   }).finally(() => progress.end());

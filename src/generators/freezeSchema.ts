@@ -10,7 +10,7 @@ import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import { inTurns } from '../work/runAsync.ts';
+import { runAsync } from '../work/runAsync.ts';
 import type { GeneratorSettings } from './generator.ts';
 import { withNoiseKey } from './private/noise.ts';
 
@@ -30,7 +30,7 @@ export async function settle(
   const typed = applySchema(table, declared);
   const schema = complete(schemaOf(typed.detection), declared);
   const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
-  const { order, notes } = await inTurns(arrange(typed, resolved), resolved);
+  const { order, notes } = await runAsync(arrange(typed, resolved), resolved);
   return {
     plan: planFeatures(typed),
     settings: {

@@ -7,7 +7,6 @@ import { associationMatrix } from '../order/association.ts';
 import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import type { TypedTable } from '../table/applySchema.ts';
-import type { Steps } from '../work/runAsync.ts';
 import { type FittedColumn, fitMargins, gridOf } from './fitMargins.ts';
 import {
   noResponse,
@@ -15,7 +14,7 @@ import {
   type PreparedColumn,
   prepareColumns,
 } from './prepareColumns.ts';
-import type { ResolvedFit } from './settings.ts';
+import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
 export interface Variable {
@@ -42,7 +41,7 @@ export interface Arranged {
 export const valueKey = (name: string) => `value ${name}`;
 export const missingKey = (name: string) => `missing ${name}`;
 
-export function* arrange(typed: TypedTable, settings: ResolvedFit): Steps<Arranged> {
+export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arranged> {
   const { response, seed, k } = settings;
   const prepared = prepareColumns(typed, settings);
   const notes = [...prepared.notes];

@@ -5,7 +5,7 @@ import { applySchema, type TypedColumn } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { fitVine } from '../vine/fitVine.ts';
-import { inTurns } from '../work/runAsync.ts';
+import { runAsync } from '../work/runAsync.ts';
 import { arrange, missingKey, valueKey } from './arrange.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
@@ -40,7 +40,7 @@ async function fitTrees(
   const resolved = resolveFit(table, settings);
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
-  const { prepared, fitted, variables, sensitive, notes } = await inTurns(
+  const { prepared, fitted, variables, sensitive, notes } = await runAsync(
     arrange(typed, resolved),
     resolved,
   );

@@ -16,9 +16,8 @@ import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
-import type { Steps } from '../work/runAsync.ts';
 import type { Prepared, PreparedColumn } from './prepareColumns.ts';
-import type { ResolvedFit } from './settings.ts';
+import type { FitSteps, ResolvedFit } from './settings.ts';
 
 export interface FittedColumn {
   readonly column: PreparedColumn;
@@ -38,7 +37,7 @@ export function* fitMargins(
   association: readonly Float64Array[],
   settings: ResolvedFit,
   rng: Rng,
-): Steps<FittedColumn[]> {
+): FitSteps<FittedColumn[]> {
   const { columns, response } = prepared;
   const strata = strataOf(response);
   const scores = columns.map(() => undefined as Float64Array | undefined);

@@ -6,7 +6,7 @@ import { previewColumns } from '../order/previewColumns.ts';
 import { gridOfLevels, MOST_PREVIEWED } from '../order/previewLevels.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
-import { inTurns } from '../work/runAsync.ts';
+import { runAsync } from '../work/runAsync.ts';
 import { type Arranged, arrange, valueKey, withoutOutliers } from './arrange.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
@@ -37,7 +37,7 @@ export interface OrderTableSettings extends FitSettings {
  */
 export async function orderTable(table: Table, settings: OrderTableSettings): Promise<TableOrder> {
   const resolved = resolveFit(table, settings);
-  const arranged = await inTurns(arrange(applySchema(table, resolved.schema), resolved), resolved);
+  const arranged = await runAsync(arrange(applySchema(table, resolved.schema), resolved), resolved);
   const { order, notes, variables } = arranged;
   const { preview = 'auto' } = settings;
   if (preview === 'none') return { order, preview: null, notes };

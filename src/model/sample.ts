@@ -17,8 +17,9 @@ import type { Column, Table } from '../table/table.ts';
 import { inverseRosenblattAt } from '../vine/inverseRosenblatt.ts';
 import type { ResponseSampling } from '../vine/responseSampling.ts';
 import { checkTruncation } from '../vine/truncate.ts';
-import { atOnce, type Steps } from '../work/runAsync.ts';
+import { runSync } from '../work/runAsync.ts';
 import { columnOf, type Model, type ModelColumn } from './model.ts';
+import type { FitSteps } from './settings.ts';
 
 export interface SampleTableSettings {
   /** The same seed gives the same table. Default: that of the fit. */
@@ -41,7 +42,7 @@ export interface ChunkSettings extends SampleTableSettings {
 
 /** A table with exactly `rows` rows. */
 export function sample(model: Model, rows: number, settings: SampleTableSettings = {}): Table {
-  return atOnce(sampleSteps(model, rows, settings));
+  return runSync(sampleSteps(model, rows, settings));
 }
 
 /** `sample` in steps. */
@@ -49,7 +50,7 @@ export function* sampleSteps(
   model: Model,
   rows: number,
   { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
-): Steps<Table> {
+): FitSteps<Table> {
   const [table] = yield* levelSteps(model, rows, [truncation], settings);
   return table;
 }
@@ -61,7 +62,7 @@ export function sampleRows(
   rows: number,
   { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
 ): Table {
-  return atOnce(levelSteps(model, rows, [truncation], settings, first))[0];
+  return runSync(levelSteps(model, rows, [truncation], settings, first))[0];
 }
 
 /**
@@ -74,7 +75,7 @@ export function sampleLevels(
   truncations: readonly number[],
   settings: Omit<SampleTableSettings, 'truncation'> = {},
 ): Table[] {
-  return atOnce(levelSteps(model, rows, truncations, settings));
+  return runSync(levelSteps(model, rows, truncations, settings));
 }
 
 function* levelSteps(
@@ -83,7 +84,7 @@ function* levelSteps(
   truncations: readonly number[],
   settings: Omit<SampleTableSettings, 'truncation'>,
   first = 0,
-): Steps<Table[]> {
+): FitSteps<Table[]> {
   const draw = drawing(model, rows, truncations, settings);
   const step = chunkRowsOf(model, Math.max(...truncations), settings);
   const parts: (readonly Drawn[])[] = [];

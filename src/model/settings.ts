@@ -7,12 +7,15 @@ import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { AssociationName } from '../order/association.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import type { Steps } from '../work/runAsync.ts';
 
 export interface FitProgress {
   readonly stage: 'order' | 'margins' | 'vine' | 'sample';
   readonly done: number;
   readonly total: number;
 }
+
+export type FitSteps<Result> = Steps<Result, FitProgress>;
 
 export interface FitSettings extends SelectionOptions {
   /** The column that the others are to predict; the centre of the first tree. */

@@ -7,14 +7,13 @@ import type { TableOrder } from '../model/orderTable.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
+import type { Counts, StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
 import { judge } from './constraints.ts';
 import { measure } from './measure.ts';
 import { presets } from './presets.ts';
 import type { ComparedResult } from './results.ts';
 import { type Score, scoreOf } from './score.ts';
-import type { StageControls } from './stage.ts';
-import type { Counts } from './studyProgress.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import { figuresOf, measuredOf } from './toResults.ts';
 

@@ -10,13 +10,13 @@ import { type UtilityResult, utility } from '../measures/utility/utility.ts';
 import type { Drawable, DrawTask } from '../model/drawTask.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Table } from '../table/table.ts';
+import { checkpoint } from '../work/checkpoint.ts';
 import { openProgress } from '../work/progress.ts';
 import { runAll } from '../work/runAll.ts';
+import { runStage, type StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
 import { withRunner } from '../work/withRunner.ts';
-import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { studyUnits } from './fidelityUnit.ts';
-import { runStage, type StageControls } from './stage.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
 /** What is measured. */
@@ -228,8 +228,7 @@ async function likenessOf(
   { threads, signal, tell, store }: StageControls,
 ): Promise<TableFidelity[]> {
   tell('fidelity', { done: 0, total: levels.length });
-  await yieldToEvents();
-  signal?.throwIfAborted();
+  await checkpoint(signal);
   const tasks = levels.map((level) => ({
     ...{ real: train, synthetic: draw(level), holdout: test },
     ...{ schema, response, seed, raw },

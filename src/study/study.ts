@@ -22,8 +22,9 @@ import { FEWEST_PEOPLE, publish } from '../numerics/publish.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import { inTurns } from '../work/runAsync.ts';
-import { yieldToEvents } from '../work/yieldToEvents.ts';
+import { checkpoint } from '../work/checkpoint.ts';
+import { runAsync } from '../work/runAsync.ts';
+import { runStage, type StageControls } from '../work/stages.ts';
 import { choose, type LevelFigures } from './choose.ts';
 import {
   type Compared,
@@ -35,7 +36,6 @@ import {
 import { candidateLevels } from './levels.ts';
 import { type Measures, measure } from './measure.ts';
 import type { LevelResult, StudyResults } from './results.ts';
-import { runStage, type StageControls } from './stage.ts';
 import { openOverall } from './studyProgress.ts';
 import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
 import { attributesOf, countKinds, figuresOf, measuredOf, realAttributes } from './toResults.ts';
@@ -115,7 +115,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     compared.push(await compareWith(generator, resolved, order, real, controls));
   }
 
-  const synthetic = await inTurns(
+  const synthetic = await runAsync(
     sampleSteps(model, resolved.rows, {
       ...{ seed, responseSampling, truncation: recommended.truncation },
     }),
@@ -125,8 +125,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     },
   );
   tell('checks', { done: 0, total: 1 });
-  await yieldToEvents();
-  signal?.throwIfAborted();
+  await checkpoint(signal);
   const checks = checksOf(resolved, synthetic, model);
   tell('checks', { done: 1, total: 1 });
 

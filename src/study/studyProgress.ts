@@ -1,10 +1,8 @@
 /** How far a whole study is: from how far each of its stages is, and from their shares of the work. */
 
 import { openPace, type Progress } from '../work/progress.ts';
+import type { Counts } from '../work/stages.ts';
 import type { StageWork } from './work.ts';
-
-/** What is done of a stage. */
-export type Counts = Pick<Progress, 'done' | 'total'> & Partial<Pick<Progress, 'kept'>>;
 
 /** `done`, `total` and `kept` count within the stage. */
 export interface StudyProgress extends Progress {

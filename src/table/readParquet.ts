@@ -10,7 +10,7 @@ import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetParsers, SchemaElement } from 'hyparquet/src/types.js';
 import { InputError } from '../numerics/inputError.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
-import { yieldToEvents } from '../work/yieldToEvents.ts';
+import { checkpoint } from '../work/checkpoint.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { Damage } from './parquet/damage.ts';
 import { readFooter } from './parquet/footer.ts';
@@ -64,8 +64,7 @@ export async function readParquet(
         for (const page of readPages({ bytes, rows, element, codec, parsers: PARSERS, limit })) {
           for (let i = 0; i < page.rows; i++) cells.push(page.cell(i) as Cell);
           // a page is short work; whoever cancels is heard after it
-          await yieldToEvents();
-          signal?.throwIfAborted();
+          await checkpoint(signal);
         }
       }
       if (cells.length !== rows) throw new Damage('a column has another length than the table');

@@ -1,35 +1,34 @@
 /**
- * Long jobs as generators: between two steps they tell how far they are. Run in turns, other events,
- * such as a cancellation or a click, come in between.
+ * Long jobs as generators: between two steps they tell how far they are. The same job runs at once, or
+ * with a checkpoint after each step, so that a cancellation or a click comes in between.
  */
 
-import type { FitProgress } from '../model/settings.ts';
-import { yieldToEvents } from './yieldToEvents.ts';
+import { checkpoint } from './checkpoint.ts';
 
-/** How far a job is. */
-export type Steps<Result> = Generator<FitProgress, Result>;
+/** A job that tells how far it is. */
+export type Steps<Result, Told> = Generator<Told, Result>;
 
-export interface TurnSettings {
+export interface RunSettings<Told> {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: FitProgress) => void) | undefined;
+  readonly onProgress?: ((progress: Told) => void) | undefined;
 }
 
-/** Runs a job to its end, with a turn for others after each step. */
-export async function inTurns<Result>(
-  job: Steps<Result>,
-  { signal, onProgress }: TurnSettings,
+/** Runs a job to its end, with a checkpoint after each step. */
+export async function runAsync<Result, Told>(
+  job: Steps<Result, Told>,
+  { signal, onProgress }: RunSettings<Told>,
 ): Promise<Result> {
+  signal?.throwIfAborted();
   for (;;) {
-    signal?.throwIfAborted();
     const { done, value } = job.next();
     if (done) return value;
     onProgress?.(value);
-    await yieldToEvents();
+    await checkpoint(signal);
   }
 }
 
 /** Runs a job to its end at once. */
-export function atOnce<Result>(job: Steps<Result>): Result {
+export function runSync<Result, Told>(job: Steps<Result, Told>): Result {
   for (;;) {
     const { done, value } = job.next();
     if (done) return value;

@@ -13,13 +13,13 @@ import { fitVine } from '../../src/vine/fitVine.ts';
 import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
 import { makeVine } from '../../src/vine/vine.ts';
 import { vineLogLik } from '../../src/vine/vineLogLik.ts';
-import { atOnce } from '../../src/work/runAsync.ts';
+import { runSync } from '../../src/work/runAsync.ts';
 import { readShared } from '../support/shared.ts';
 import { hospital, textOf } from './tables.ts';
 
 async function fitted(table: Table, response: string) {
   const resolved = resolveFit(table, { response });
-  const { variables } = atOnce(arrange(applySchema(table, resolved.schema), resolved));
+  const { variables } = runSync(arrange(applySchema(table, resolved.schema), resolved));
   const columns = variables.map(({ encoded }) => encoded.u);
   const left = variables.map(({ encoded }) => encoded.left);
   return { vine: await fitVine(columns, { structure: 'cvine', left }), columns, left };

@@ -1,7 +1,7 @@
 /** A long training: it tells how far it is, gives others their turn and can be cancelled. */
 
+import { checkpoint } from '../../work/checkpoint.ts';
 import { openPace } from '../../work/progress.ts';
-import { yieldToEvents } from '../../work/yieldToEvents.ts';
 import type { FitWatch } from '../generator.ts';
 
 /** Rows that are gone through between two turns: some hundredths of a second. */
@@ -23,8 +23,7 @@ export async function inEpochs(
       since += steps[i];
       if (since < ROWS_PER_TURN) continue;
       since = 0;
-      await yieldToEvents();
-      watch?.signal?.throwIfAborted();
+      await checkpoint(watch?.signal);
     }
     tell(epoch + 1, epochs);
   }

@@ -9,7 +9,7 @@
 import { finite, list, record, whole } from '../../documents/check.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { openPace } from '../../work/progress.ts';
-import { yieldToEvents } from '../../work/yieldToEvents.ts';
+import { runAsync, runSync } from '../../work/runAsync.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkCells, checkSampleRows } from '../private/check.ts';
@@ -143,15 +143,11 @@ async function networkOf(
   watch: Parameters<Generator['fit']>[3],
 ): Promise<Link[]> {
   const tell = openPace(watch?.onProgress);
-  const steps = chooseNetwork(task, noise);
   const total = task.columns.length - 1;
-  for (let done = 0; ; done++) {
-    watch?.signal?.throwIfAborted();
-    const step = steps.next();
-    if (step.done) return step.value;
-    tell(done + 1, total);
-    if (watch) await yieldToEvents();
-  }
+  let done = 0;
+  const steps = chooseNetwork(task, noise);
+  if (!watch) return runSync(steps);
+  return runAsync(steps, { signal: watch.signal, onProgress: () => tell(++done, total) });
 }
 
 function distinct(codes: Int32Array): number {

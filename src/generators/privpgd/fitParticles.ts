@@ -2,8 +2,8 @@
 
 import type { Noise } from '../../random/noise.ts';
 import type { Rng } from '../../random/rng.ts';
+import { checkpoint } from '../../work/checkpoint.ts';
 import { openPace } from '../../work/progress.ts';
-import { yieldToEvents } from '../../work/yieldToEvents.ts';
 import type { FitWatch } from '../generator.ts';
 import { histogramNoise } from '../private/accounting.ts';
 import { descend, type Target } from './descend.ts';
@@ -45,8 +45,7 @@ export async function fitParticles(
   const pause = async (done: number) => {
     if (!watch) return;
     tell(done, parts);
-    await yieldToEvents();
-    watch.signal?.throwIfAborted();
+    await checkpoint(watch.signal);
   };
   // what a pair costs in each part, in steps of one cell or particle; a vector holds several tables
   const early = projection.steps * projection.slices * 1024 * 0.1;

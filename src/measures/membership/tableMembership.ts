@@ -5,7 +5,6 @@
  * takes those with a near synthetic row for members.
  */
 
-import type { Steps } from '../../audit/steps.ts';
 import type { Features } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { auc } from '../../learners/scores.ts';
@@ -14,6 +13,7 @@ import { differenceOfRates, type Interval, provableEpsilon } from '../../numeric
 import type { Rng } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
+import type { WeightedStages } from '../../work/stages.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import { minMax } from '../fidelity/minMax.ts';
 import { type NeighbourSearch, type Neighbours, neighbourSearch } from '../fidelity/nearest.ts';
@@ -56,7 +56,7 @@ export interface MembershipTask {
   readonly synthetic: Table;
   readonly test: Table;
   readonly rng: Rng;
-  readonly steps: Steps;
+  readonly steps: WeightedStages;
   /** The weight of the whole among the steps. */
   readonly weight: number;
 }
@@ -118,7 +118,7 @@ type Nearest = Pick<Neighbours, 'row' | 'distance'>;
 async function inBatches(
   search: NeighbourSearch,
   points: Points,
-  steps: Steps,
+  steps: WeightedStages,
   weight: number,
 ): Promise<Nearest> {
   const { rows, width, values } = points;
