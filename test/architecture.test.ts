@@ -35,10 +35,10 @@ describe('imports point one way', () => {
   test.each([
     ['src/numerics/a.ts', "import { fitVine } from '../vine/fit.ts';"],
     ['src/copula/a.ts', "export * from '../vine/fit.ts';"],
-    ['src/vine/deep/a.ts', "import type { Model } from '../../synth/model.ts';"],
+    ['src/vine/deep/a.ts', "import type { Model } from '../../model/model.ts';"],
     ['src/vine/a.ts', "const later = () => import('../study/run.ts');"],
     ['src/vine/a.ts', "let x: import('../report/html.ts').Html;"],
-    ['src/utility/a.ts', "import '../fidelity/score.ts';"],
+    ['src/model/a.ts', "import '../learners/score.ts';"],
     ['src/work/a.ts', "import { fitEdge } from '../vine/fitEdge.ts';"],
     ['src/numerics/a.ts', "import '../index.ts';"],
     ['src/vine/a.ts', "import '../../test/support/shared.ts';"],
