@@ -11,7 +11,7 @@ import { hasGaps } from '../../numerics/gaps.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { nearestName } from '../../numerics/nearestName.ts';
 import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
-import { countedPeople } from '../../table/counted.ts';
+import { counted, countedPeople } from '../../table/counted.ts';
 import { declareMissing } from '../../table/declareMissing.ts';
 import { schemaOf } from '../../table/detectSchema.ts';
 import type { TableSchema } from '../../table/schema.ts';
@@ -168,13 +168,15 @@ function remarks(
   what: string,
 ): string[] {
   const name = `Column '${column.name}'`;
+  // cells of a synthetic table are nobody's
+  const count = (n: number) => (what === 'synthetic' ? counted : countedPeople)(n, 'cell');
   if (unreadable > 0 && unreadable === cells) {
     return [`${name}: no cell of the ${what} table can be read as ${expected}; it is left out.`];
   }
   return [
     ...(unreadable > 0
       ? [
-          `${name}: ${countedPeople(unreadable, 'cell')} of the ${what} table cannot be read as ${expected}; they count as missing.`,
+          `${name}: ${count(unreadable)} of the ${what} table cannot be read as ${expected}; they count as missing.`,
         ]
       : []),
     ...(respelt
@@ -182,7 +184,7 @@ function remarks(
       : []),
     ...(unknown > 0
       ? [
-          `${name}: ${countedPeople(unknown, 'cell')} of the ${what} table have a level that the real table does not have.`,
+          `${name}: ${count(unknown)} of the ${what} table have a level that the real table does not have.`,
         ]
       : []),
   ];

@@ -31,6 +31,7 @@ import {
 } from '../../learners/scores.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Rng } from '../../random/rng.ts';
+import { countedPeople } from '../../table/counted.ts';
 
 export interface LabelledRows {
   readonly features: Features;
@@ -154,8 +155,8 @@ function unseenLevels(train: ClassTarget, test: ClassTarget): string[] {
   return [...new Set(test.codes)]
     .filter((code) => !seen.has(code))
     .sort((a, b) => a - b)
-    .map(
-      (code) =>
-        `Level '${test.levels[code]}' is among the test rows but in no training row: it is never predicted.`,
-    );
+    .map((code) => {
+      const rows = test.codes.filter((other) => other === code).length;
+      return `Level '${test.levels[code]}' is in ${countedPeople(rows, 'test row')} and in no training row: it is never predicted.`;
+    });
 }

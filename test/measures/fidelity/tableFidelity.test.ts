@@ -75,7 +75,7 @@ describe('a table that another program made', () => {
     const { columns, margins, notes } = tableFidelity(real, made);
     expect(columns).toMatchObject({ compared: ['a'], missing: ['b'] });
     expect(margins.columns[0].missingDifference).toBe(0.25);
-    expect(notes.join('\n')).toContain("'a': 1 cells of the synthetic table cannot be read");
+    expect(notes.join('\n')).toContain("'a': 1 cell of the synthetic table cannot be read");
     expect(notes.join('\n')).toContain(
       "'b': no cell of the synthetic table can be read as a number",
     );
