@@ -181,7 +181,7 @@ describe('fit and sample', () => {
     await expect(readFile(join(folder, 'bad.csv'))).rejects.toThrow();
   });
 
-  test('key sets are counted, their rows listed, and judged on demand', async () => {
+  test('key sets are counted without naming a row, and judged on demand', async () => {
     const checking = ['sample', 'one.json', '--check', 'patients.csv', '--key', 'group,death'];
     const counted = await run(
       ...checking,
@@ -201,7 +201,7 @@ describe('fit and sample', () => {
       'rare-keys',
     ]);
     const [common, , ages] = checks.slice(7);
-    expect([common.found, ages.found > 0, ages.rows.length]).toEqual([0, true, ages.found]);
+    expect([common.found, ages.found > 0, 'rows' in ages]).toEqual([0, true, false]);
     const judged = await run(...checking, '--key', 'age', '--block-keys', '--out', 'blocked.csv');
     expect([judged.code, judged.stderr.includes('rare-keys')]).toEqual([3, true]);
     const alone = await run('sample', 'one.json', '--key', 'age');

@@ -184,7 +184,7 @@ function remarks(
       : []),
     ...(unknown > 0
       ? [
-          `${name}: ${count(unknown)} of the ${what} table have a level that the real table does not have.`,
+          `${name}: the ${what} table has ${count(unknown)} with a level that the real table does not have.`,
         ]
       : []),
   ];

@@ -52,7 +52,7 @@ describe('a table that another program made', () => {
       "'score' is not in the synthetic table (which has 'Score')",
     );
     expect(found.notes.join('\n')).toContain(
-      "'group': 2 cells of the synthetic table have a level",
+      "'group': the synthetic table has 2 cells with a level",
     );
     expect(found.notes.join('\n')).toContain('dates as in DD.MM.YYYY');
     expect(found.notes.join('\n')).not.toMatch(/purple|A1|60.5/);
