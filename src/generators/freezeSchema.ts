@@ -14,18 +14,18 @@ import { runAsync } from '../work/runAsync.ts';
 import type { GeneratorSettings } from './generator.ts';
 import { withNoiseKey } from './private/noise.ts';
 
-export interface Settled {
+export interface FrozenSchema {
   readonly plan: FeaturePlan;
   /** With all types and the order of the columns declared. */
   readonly settings: GeneratorSettings;
   readonly notes: readonly string[];
 }
 
-export async function settle(
+export async function freezeSchema(
   table: Table,
   settings: GeneratorSettings,
   signal?: AbortSignal,
-): Promise<Settled> {
+): Promise<FrozenSchema> {
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
   const schema = complete(schemaOf(typed.detection), declared);

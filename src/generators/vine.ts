@@ -2,7 +2,7 @@
 
 import { fitUpTo } from '../model/fit.ts';
 import { type Model, truncate } from '../model/model.ts';
-import { sample, sampleLevels } from '../model/sample.ts';
+import { sample, sampleTruncations } from '../model/sample.ts';
 import type { FitSettings } from '../model/settings.ts';
 import { seedOf } from '../random/seedOf.ts';
 import { openPace } from '../work/progress.ts';
@@ -38,7 +38,7 @@ export function fittedVine(
       highest: model.vine.truncation,
       at: (truncation) => fittedVine(truncate(model, truncation), responseSampling),
       sampleEach: (truncations, rows, rng) =>
-        sampleLevels(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
+        sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
     },
   };
 }

@@ -34,7 +34,7 @@ export interface ColumnVariables {
   /** Its value; no if it has a single one. */
   readonly value: boolean;
   /** Whether it is missing, right behind its value. */
-  readonly gaps: boolean;
+  readonly missing: boolean;
 }
 
 export interface GivenOrderSettings extends Omit<OrderSettings, 'threshold'> {
@@ -175,7 +175,7 @@ function described(
     if (sensitiveAt.includes(k)) return 'sensitive';
     return inK.includes(k) ? 'related' : 'other';
   };
-  const lastOf = (k: number) => Math.max(places[k].value ?? 1, places[k].gaps ?? 1);
+  const lastOf = (k: number) => Math.max(places[k].value ?? 1, places[k].missing ?? 1);
   const lastSensitive = Math.max(1, ...sensitiveAt.map(lastOf));
   const block = order.filter((k) => sensitiveAt.includes(k) || inK.includes(k));
   const blockVariables = block.reduce((sum, k) => sum + places[k].count, 0);
@@ -188,7 +188,7 @@ function described(
       position: i + 1,
       role: roleOf(k),
       centreOfTree: centre(places[k].value),
-      ...(places[k].gaps !== undefined && { gapsCentreOfTree: centre(places[k].gaps) }),
+      ...(places[k].missing !== undefined && { gapsCentreOfTree: centre(places[k].missing) }),
       reason: reasons[i],
     })),
     response: names[responseAt],
@@ -212,7 +212,7 @@ function described(
 /** Where the variables of each column stand, counted from 1. */
 interface Places {
   readonly value: number | undefined;
-  readonly gaps: number | undefined;
+  readonly missing: number | undefined;
   readonly count: number;
 }
 
@@ -223,9 +223,9 @@ function placesOf(
   const places: Places[] = [];
   let count = 0;
   for (const k of order) {
-    const { value, gaps } = variablesOf(k) ?? { value: true, gaps: false };
+    const { value, missing } = variablesOf(k) ?? { value: true, missing: false };
     const before = count;
-    const own = { value: value ? ++count : undefined, gaps: gaps ? ++count : undefined };
+    const own = { value: value ? ++count : undefined, missing: missing ? ++count : undefined };
     places[k] = { ...own, count: count - before };
   }
   return { places, count };

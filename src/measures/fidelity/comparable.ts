@@ -7,8 +7,8 @@
 
 import { type FeaturePlan, planFeatures } from '../../features/plan.ts';
 import { resolveSchema } from '../../model/settings.ts';
-import { hasGaps } from '../../numerics/gaps.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { hasMissing } from '../../numerics/missing.ts';
 import { nearestName } from '../../numerics/nearestName.ts';
 import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
 import { countedPeople } from '../../table/counted.ts';
@@ -201,7 +201,7 @@ function withoutInfinite(table: Table, notes: string[]): Table {
     notes.push(
       `Column '${column.name}': ${infinite} infinite values of the real table count as missing.`,
     );
-    const missing = hasGaps(values)
+    const missing = hasMissing(values)
       ? Uint8Array.from(values, (x) => (Number.isNaN(x) ? 1 : 0))
       : undefined;
     return { ...column, values, missing };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/generators/freezeSchema.ts';
+import { freezeSchema } from '../../../src/generators/freezeSchema.ts';
 import { cellCodes, tableOfCells } from '../../../src/generators/private/cells.ts';
 import {
   type DomainSettings,
@@ -231,7 +231,7 @@ function omit(): object {
 }
 
 test('settling a table keeps what was declared apart from what was found', async () => {
-  const { settings } = await settle(
+  const { settings } = await freezeSchema(
     await readTable(new TextEncoder().encode(`y,z\n${'0,a\n1,b\n'.repeat(20)}`)),
     { response: 'y', schema: { columns: { y: { type: 'boolean', levels: ['0', '1'] } } } },
   );
