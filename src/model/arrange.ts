@@ -55,7 +55,7 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
   const association = associationMatrix(
     prepared.columns.map((column) => (isPearson ? withoutOutliers(column, k) : column.values)),
-    settings.association ?? 'kendall',
+    settings.association,
   );
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));

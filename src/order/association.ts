@@ -6,6 +6,9 @@ import { hasMissing } from '../numerics/missing.ts';
 import { pearson, pearsonMatrix } from '../numerics/pearson.ts';
 import { ranks } from '../numerics/ranks.ts';
 
+/** What pairs of columns are compared by unless something else is asked for. */
+export const DEFAULT_ASSOCIATION = 'kendall';
+
 export const associationNames = ['kendall', 'spearman', 'pearson'] as const;
 
 /**
@@ -23,7 +26,7 @@ export type AssociationName = (typeof associationNames)[number];
  */
 export function associationMatrix(
   columns: readonly Float64Array[],
-  method: AssociationName = 'kendall',
+  method: AssociationName = DEFAULT_ASSOCIATION,
 ): Float64Array[] {
   const short = columns.findIndex((column) => column.length !== columns[0].length);
   if (short >= 0) {

@@ -110,6 +110,9 @@ export interface CovariateOrder {
   };
 }
 
+/** Associations above it join a column to the sensitive ones, unless another is given. */
+export const DEFAULT_THRESHOLD = 0.6;
+
 /**
  * Algorithm 1. Where the paper leaves a choice: sensitive columns stand in the order given; K is
  * sorted by the largest size of an association with any sensitive column, falling; ties and all
@@ -117,7 +120,7 @@ export interface CovariateOrder {
  */
 export function covariateOrder(settings: OrderSettings): CovariateOrder {
   const table = checkOrderTable(settings);
-  const thresholds = checkThreshold(settings.threshold ?? 0.6, settings.sensitive);
+  const thresholds = checkThreshold(settings.threshold ?? DEFAULT_THRESHOLD, settings.sensitive);
   const { names, responseAt, sensitiveAt } = table;
   const free = indices(names).filter((k) => k !== responseAt && !sensitiveAt.includes(k));
 

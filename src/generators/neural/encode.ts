@@ -2,8 +2,8 @@
 
 import { identifierShape } from '../../margins/identifiers.ts';
 import { gridOf } from '../../model/fitMargins.ts';
+import { FIT_DEFAULTS } from '../../model/settings.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { Rng } from '../../random/rng.ts';
 import type {
   TypedColumn,
@@ -40,7 +40,7 @@ export interface EncodeSettings {
 /** How a table is encoded under what a network and all generators are told. */
 export function encodingOf(
   { clip, round, guard }: Pick<EncodeSettings, 'clip' | 'round'> & { readonly guard: boolean },
-  { k = FEWEST_PEOPLE, pooledLevel }: GeneratorSettings,
+  { k = FIT_DEFAULTS.k, pooledLevel }: GeneratorSettings,
 ): EncodeSettings {
   return { clip, round, ...(guard && { k, pooledLevel }) };
 }

@@ -14,7 +14,7 @@ import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
 import { countedPeople } from '../../table/counted.ts';
 import { declareMissing } from '../../table/declareMissing.ts';
 import { schemaOf } from '../../table/detectSchema.ts';
-import type { TableSchema } from '../../table/schema.ts';
+import { completeSchema, type TableSchema } from '../../table/schema.ts';
 import type { Column, Table } from '../../table/table.ts';
 import { type Conformed, conform } from './conform.ts';
 
@@ -119,17 +119,6 @@ export function comparable(
     columns: { compared, missing, extra, notModelled },
     notes,
   };
-}
-
-/** What is detected, overruled by what is declared. */
-function completeSchema(detected: TableSchema, declared: TableSchema): TableSchema {
-  const columns = new Map(
-    [...detected.columns].map(([name, column]) => [
-      name,
-      { ...column, ...declared.columns.get(name) },
-    ]),
-  );
-  return declared.missing ? { columns, missing: declared.missing } : { columns };
 }
 
 /** A name of the synthetic table that may be meant: equal but for capitals and small slips. */
