@@ -15,7 +15,9 @@ export function vineGenerator(fixed: Partial<FitSettings>): Generator {
       const { copyShare: _, noiseSeed: __, noiseKey: ___, ...settings } = given;
       const tell = openPace(watch?.onProgress);
       const model = await fitUpTo(table, {
-        ...{ ...settings, ...fixed, seed: seedOf(rng.split('fit')) },
+        ...settings,
+        ...fixed,
+        seed: seedOf(rng.split('fit')),
         ...(watch?.signal && { signal: watch.signal }),
         onProgress: ({ stage, done, total }) => {
           if (stage === 'vine') tell(done, total);

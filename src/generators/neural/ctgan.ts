@@ -63,7 +63,14 @@ export const ctgan: Generator = {
     const { batch, embedding, generator } = resolved;
     const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
     const { save, ...fit } = fittedCtgan({
-      ...{ columns, table: table.format, counts, batch, embedding, generator, notes, weights },
+      columns,
+      table: table.format,
+      counts,
+      batch,
+      embedding,
+      generator,
+      notes,
+      weights,
     });
     return resolved.guard && save ? { ...fit, save } : fit;
   },
@@ -141,7 +148,10 @@ function sampleRows(fit: CtganFit, rows: number, rng: Rng): Table {
     const generator = networkOf(memory, fit);
     memory.view(generator.parameters.values, generator.parameters.floats).set(fit.weights);
     const room = {
-      ...{ memory, generator, conditions, embedding },
+      memory,
+      generator,
+      conditions,
+      embedding,
       spans: placeSpans(memory, layout),
       normals: noiseRoom(memory, batch * embedding),
       gumbels: noiseRoom(memory, batch * width),

@@ -79,39 +79,15 @@ export interface CtganTraining {
 /** One training, step by step; a pure function of data, settings, stream and the steps taken. */
 export function openTraining(
   memory: KernelMemory,
-  { layout, rows, data }: Encoded,
+  encoded: Encoded,
   settings: ResolvedCtgan,
   rng: Rng,
 ): CtganTraining {
-  const { batch, pac, embedding } = settings;
+  const { layout, rows, data } = encoded;
   const { width } = layout;
   const conditions = conditionsOf(layout, countCategories(layout, data));
-  const stride = width + conditions.width;
-  const shape = {
-    inputs: embedding + conditions.width,
-    widths: settings.generator,
-    outputs: width,
-  };
-  const generator = openGenerator(memory, shape, batch, true);
-  const discriminator = openDiscriminator(
-    memory,
-    pac * stride,
-    settings.discriminator,
-    batch / pac,
-  );
-  beginGenerator(memory, generator, rng.split('generator'));
-  beginDiscriminator(memory, discriminator, rng.split('discriminator'));
-  const room: Room = {
-    memory,
-    generator,
-    conditions,
-    embedding,
-    spans: placeSpans(memory, layout),
-    normals: noiseRoom(memory, batch * embedding),
-    gumbels: noiseRoom(memory, batch * width),
-    choices: memory.floats(3 * batch),
-    noise: openNoise(memory, rng.split('noise')),
-  };
+  const { generator, discriminator } = openNetworks(memory, width, conditions, settings, rng);
+  const room = openRoom(memory, encoded, generator, conditions, settings, rng);
   const adam = { beta1: BETA1, beta2: BETA2 };
   const stepGenerator = openAdam(memory, generator.parameters, {
     ...adam,
@@ -128,50 +104,115 @@ export function openTraining(
     generator,
     discriminator,
     improveDiscriminator() {
-      const { choices, order, real } = draw(true);
-      generateRows(room, choices, discriminator.input.at, stride);
-      const to = memory.view(discriminator.real.at, batch * stride);
-      const shown = new Float32Array(conditions.width);
-      for (let i = 0; i < batch; i++) {
-        const from = real[i] * width;
-        to.set(data.subarray(from, from + width), i * stride);
-        if (choices)
-          to.set(conditionInto(shown, conditions, choices[order[i]]), i * stride + width);
-      }
+      const batch = draw(true);
+      generateRows(room, batch.choices, discriminator.input.at, width + conditions.width);
+      showRealRows(room, discriminator, batch, encoded);
       const losses = discriminatorGradients(memory, discriminator, room.noise);
       stepDiscriminator();
       return losses;
     },
     improveGenerator() {
       const { choices } = draw(false);
-      const { kernel } = memory;
-      const rowsAt = discriminator.input.at;
-      generateRows(room, choices, rowsAt, stride);
-      const { loss, gradient } = deceive(memory, discriminator, room.noise);
-      const { at: spansAt, count } = room.spans;
-      const { raw, rawGradient } = generator;
-      kernel.activateBack(
-        ...([rowsAt, gradient.at, stride, SHARPNESS, rawGradient.at] as const),
-        ...([batch, width, spansAt, count] as const),
-      );
-      let entropy = 0;
-      if (choices) {
-        placeChoices(room, choices);
-        const total = kernel.chosenEntropy(
-          raw.at,
-          room.choices,
-          1 / batch,
-          rawGradient.at,
-          batch,
-          width,
-        );
-        entropy = total / batch;
-      }
-      generateBack(memory, generator);
+      const losses = generatorGradients(room, discriminator, choices);
       stepGenerator();
-      return { loss, entropy };
+      return losses;
     },
   };
+}
+
+/** Both networks with their first parameters. */
+function openNetworks(
+  memory: KernelMemory,
+  width: number,
+  conditions: Conditions,
+  settings: ResolvedCtgan,
+  rng: Rng,
+): { readonly generator: GeneratorNet; readonly discriminator: Discriminator } {
+  const { batch, pac, embedding } = settings;
+  const shape = {
+    inputs: embedding + conditions.width,
+    widths: settings.generator,
+    outputs: width,
+  };
+  const generator = openGenerator(memory, shape, batch, true);
+  const discriminator = openDiscriminator(
+    memory,
+    pac * (width + conditions.width),
+    settings.discriminator,
+    batch / pac,
+  );
+  beginGenerator(memory, generator, rng.split('generator'));
+  beginDiscriminator(memory, discriminator, rng.split('discriminator'));
+  return { generator, discriminator };
+}
+
+function openRoom(
+  memory: KernelMemory,
+  { layout }: Encoded,
+  generator: GeneratorNet,
+  conditions: Conditions,
+  { batch, embedding }: ResolvedCtgan,
+  rng: Rng,
+): Room {
+  return {
+    memory,
+    generator,
+    conditions,
+    embedding,
+    spans: placeSpans(memory, layout),
+    normals: noiseRoom(memory, batch * embedding),
+    gumbels: noiseRoom(memory, batch * layout.width),
+    choices: memory.floats(3 * batch),
+    noise: openNoise(memory, rng.split('noise')),
+  };
+}
+
+/** Writes the real rows of a batch, with the conditions they meet, to where the discriminator reads them. */
+function showRealRows(
+  { memory, generator, conditions }: Room,
+  discriminator: Discriminator,
+  { choices, order, real }: Batch,
+  { layout: { width }, data }: Encoded,
+): void {
+  const stride = width + conditions.width;
+  const to = memory.view(discriminator.real.at, generator.rows * stride);
+  const shown = new Float32Array(conditions.width);
+  for (let i = 0; i < generator.rows; i++) {
+    const from = real[i] * width;
+    to.set(data.subarray(from, from + width), i * stride);
+    if (choices) to.set(conditionInto(shown, conditions, choices[order[i]]), i * stride + width);
+  }
+}
+
+/** The gradients of the generator: of what deceives, and of conditions that are not met. */
+function generatorGradients(
+  room: Room,
+  discriminator: Discriminator,
+  choices: readonly Choice[] | undefined,
+): { loss: number; entropy: number } {
+  const { memory, generator, conditions, spans } = room;
+  const { kernel } = memory;
+  const { rows, raw, rawGradient } = generator;
+  const width = raw.stride;
+  const stride = width + conditions.width;
+  const rowsAt = discriminator.input.at;
+  generateRows(room, choices, rowsAt, stride);
+  const { loss, gradient } = deceive(memory, discriminator, room.noise);
+  kernel.activateBack(
+    ...([rowsAt, gradient.at, stride, SHARPNESS, rawGradient.at] as const),
+    ...([rows, width, spans.at, spans.count] as const),
+  );
+  let entropy = 0;
+  if (choices) {
+    placeChoices(room, choices);
+    const weight = 1 / rows;
+    const total = kernel.chosenEntropy(
+      ...([raw.at, room.choices, weight, rawGradient.at, rows, width] as const),
+    );
+    entropy = total / rows;
+  }
+  generateBack(memory, generator);
+  return { loss, entropy };
 }
 
 interface Room {

@@ -83,7 +83,10 @@ export function openDiscriminator(
     .fill(1, 2 * packs);
   const room = (width: number) => memory.floats(3 * packs * width);
   return {
-    ...{ packs, parameters, input, signs },
+    packs,
+    parameters,
+    input,
+    signs,
     first: layer(0, inputs, width1),
     second: layer(1, width1, width2),
     third: layer(2, width2, 1),

@@ -133,7 +133,11 @@ function numbersPart(
   const kept = k === undefined ? weighty : supported(mixture, weighty, there, k);
   const encoded: EncodedNumbers = {
     kind: 'numbers',
-    ...{ name, type, layout, decimals, hasGaps },
+    name,
+    type,
+    layout,
+    decimals,
+    hasGaps,
     min: min ?? (clip ? least : null),
     max: max ?? (clip ? largest : null),
     modes: kept.map((j) => ({ mean: mixture.means[j], sd: mixture.sds[j] })),

@@ -88,7 +88,10 @@ export function openGenerator(
   });
   const wide = matrix(stride);
   return {
-    ...{ rows, parameters, blocks, wide },
+    rows,
+    parameters,
+    blocks,
+    wide,
     last: { inputs: stride, outputs, weight, bias },
     wideGradient: matrix(stride, trains),
     input: { at: wide.at + 4 * hidden, stride },

@@ -55,7 +55,12 @@ export const tvae: Generator = {
     const { latent, decompress } = resolved;
     const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
     const { save, ...fit } = fittedTvae({
-      ...{ columns: encoded.columns, table: table.format, latent, decompress, notes, weights },
+      columns: encoded.columns,
+      table: table.format,
+      latent,
+      decompress,
+      notes,
+      weights,
     });
     return resolved.guard && save ? { ...fit, save } : fit;
   },

@@ -197,8 +197,18 @@ function rangeCells(
   const steps = type === 'continuous' ? bins : Math.round((max - min) / step) + 1;
   const own = min === max ? 1 : Math.min(bins, steps);
   return {
-    ...{ kind: 'range', name, layout, type, missing, cells: own + (missing ? 1 : 0) },
-    ...{ low: min - half, high: max + half, bins: own, min, max, grid },
+    kind: 'range',
+    name,
+    layout,
+    type,
+    missing,
+    cells: own + (missing ? 1 : 0),
+    low: min - half,
+    high: max + half,
+    bins: own,
+    min,
+    max,
+    grid,
   };
 }
 

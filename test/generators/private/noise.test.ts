@@ -22,7 +22,8 @@ const schema = {
   },
 };
 const settings: GeneratorSettings = {
-  ...{ response: 'y', schema },
+  response: 'y',
+  schema,
   privpgd: { particles: 50, epochs: 2, projectionSteps: 3, bins: 6 },
 };
 const NAMES = ['privbayes', 'privpgd'] as const;
@@ -113,13 +114,19 @@ test('a study holds neither the noise seed nor the secret in what it gives', asy
   };
   const played = (noiseSeed?: number) =>
     study(table, {
-      ...{ response: 'y', sensitive: ['x'], schema, families: 'gaussian', levels: [1], store },
+      response: 'y',
+      sensitive: ['x'],
+      schema,
+      families: 'gaussian',
+      levels: [1],
+      store,
       sizes: {
         targets: { quantiles: [0.01, 0.99], random: 1 },
         attribute: { iterations: 2, sets: 2 },
         utility: { sets: 2, trees: 5 },
       },
-      ...{ membership: 'none', compare: ['privbayes-1'] },
+      membership: 'none',
+      compare: ['privbayes-1'],
       generators: noiseSeed === undefined ? {} : { noiseSeed },
     });
   const { results } = await played(987_654_321_012);
