@@ -36,7 +36,7 @@ export interface AuditSettings {
 }
 
 export interface ResolvedAudit {
-  /** Behind the gate (synth/guardTable.ts): all that is measured. */
+  /** Behind the gate (model/guardTable.ts): all that is measured. */
   readonly sides: Comparable;
   /** As they were given, to count copies. */
   readonly raw: Comparable;

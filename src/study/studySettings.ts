@@ -77,7 +77,7 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
 }
 
 export interface ResolvedStudy {
-  /** Rows that all attacks see, and test rows, behind the gate (synth/guardTable.ts). */
+  /** Rows that all attacks see, and test rows, behind the gate (model/guardTable.ts). */
   readonly train: Table;
   readonly test: Table;
   /** As they were given: for the fit, which guards itself, and for checks that count copies. */
