@@ -45,7 +45,11 @@ function competitorBoxes(
   lines: LevelBoxes['lines'] = [],
 ): Html {
   return figure(document, levelBoxes, levelBoxesTable, {
-    ...{ id, title, valueLabel, lines, levelLabel: 'generator' },
+    id,
+    title,
+    valueLabel,
+    lines,
+    levelLabel: 'generator',
     groups: [{ label: 'all', colour: 'sky' }],
     levels: competitors.map((each) => ({
       label: SHORT_NAMES[each.name],

@@ -50,7 +50,11 @@ export function boxes<Found extends { readonly level: Level }>(
     levelBoxes,
     levelBoxesTable,
     {
-      ...{ id, title, valueLabel, lines, levelLabel: 'truncation level' },
+      id,
+      title,
+      valueLabel,
+      lines,
+      levelLabel: 'truncation level',
       groups: series.map(({ label, colour }) => ({ label, colour })),
       levels: levels.map((level) => ({
         label: String(level),
@@ -71,7 +75,9 @@ export function errorBoxes(
   name: string,
 ): Html {
   return figure(document, levelBoxes, levelBoxesTable, {
-    ...{ id, title, levelLabel: 'truncation level' },
+    id,
+    title,
+    levelLabel: 'truncation level',
     valueLabel: 'squared error as a share of that of the mean, over people, by iteration',
     groups: [{ label: 'all people', colour: 'blue' }],
     levels: found.map(({ level, columns }) => ({
@@ -84,7 +90,9 @@ export function errorBoxes(
 
 export function gains(id: string, title: string, found: readonly MembershipAt[]): Html {
   return figure(document, levelBoxes, levelBoxesTable, {
-    ...{ id, title, levelLabel: 'truncation level' },
+    id,
+    title,
+    levelLabel: 'truncation level',
     valueLabel: 'privacy gain, mean over people, by iteration',
     groups: [
       { label: 'with the target', colour: 'orange' },
@@ -112,7 +120,11 @@ export function heatmaps(
     correlationHeatmap,
     correlationHeatmapTable,
     {
-      ...{ id, title, variables, blocks, measure },
+      id,
+      title,
+      variables,
+      blocks,
+      measure,
       panels: [
         { label: 'real data', tau: real },
         ...levels.map(({ level, matrix }) => ({ label: levelName(level), tau: matrix })),
@@ -153,7 +165,8 @@ export function tradeOff(
         utility: estimate(auc),
       }));
   return figure(document, privacyUtility, privacyUtilityTable, {
-    ...{ id, title },
+    id,
+    title,
     privacy: {
       label: privacyLabel,
       better: 'lower',
@@ -190,7 +203,8 @@ export function coefficientsFigure(
     coefficients,
     coefficientsTable,
     {
-      ...{ id, title },
+      id,
+      title,
       valueLabel: `coefficient in the regression of ${name} (per standard deviation)`,
       spreadLabel: 'mean with two standard deviations over regressions',
       variables: found[0].columns[name].coefficients.names,
@@ -220,7 +234,9 @@ export function margin(
 ): Html {
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   return figure(document, marginHistogram, marginHistogramTable, {
-    ...{ id, title, columnLabel: name },
+    id,
+    title,
+    columnLabel: name,
     bins: real.map((count, k) => ({
       from: edges[k],
       to: edges[k + 1],

@@ -46,7 +46,12 @@ export async function attribute(
   options: Partial<Library.AttributeSettings> = {},
 ): Promise<AttributeAt[]> {
   const result = await library.attributeAttack(table, {
-    ...{ generator, settings, levels, targets, threads, seed },
+    generator,
+    settings,
+    levels,
+    targets,
+    threads,
+    seed,
     iterations: scale.iterations,
     sets: scale.sets,
     baselines: false,
@@ -99,7 +104,12 @@ export async function membership(
   options: Partial<Library.MembershipSettings> = {},
 ): Promise<MembershipAt[]> {
   const { outcomes } = await library.membershipAttack(table, {
-    ...{ generator, settings, levels, targets, threads, seed },
+    generator,
+    settings,
+    levels,
+    targets,
+    threads,
+    seed,
     features: 'correlation',
     iterations: scale.iterations,
     shadows: scale.shadows,
@@ -115,7 +125,10 @@ export async function membership(
     }
     const trials = attacked.flatMap((each) => each.trials);
     return {
-      ...{ level, people, advantage, beyondPlacebo: placebo.difference },
+      level,
+      people,
+      advantage,
+      beyondPlacebo: placebo.difference,
       gains: byIteration(trials, (trial) => trial.privacyGain),
       placebo: byIteration(trials, (trial) => trial.placebo?.privacyGain),
     };
@@ -158,7 +171,12 @@ export async function utility(
   test: Library.Table,
 ): Promise<UtilityFound> {
   const { real, levels: found } = await library.utility(table, {
-    ...{ generator, settings, test, levels, threads, seed },
+    generator,
+    settings,
+    test,
+    levels,
+    threads,
+    seed,
     sets: scale.utilitySets,
     modelSettings: { forest: { trees: scale.trees } },
   });

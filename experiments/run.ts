@@ -64,7 +64,10 @@ const results = [];
 for (const name of names as ExperimentName[]) {
   const folder = join(options.keep, `${name}-${scale}-${seed}`);
   const result = await experiment(name, {
-    ...{ library, seed, threads: Number(options.threads), scale: SCALES[scale] },
+    library,
+    seed,
+    threads: Number(options.threads),
+    scale: SCALES[scale],
     ...dataIn(library, options.data),
     competitors: others as CompetitorName[],
     parts: openParts(options.fresh ? undefined : folder, (what) =>

@@ -25,7 +25,7 @@ export type {
   Generator,
   GeneratorLevels,
   GeneratorSettings,
-  Level,
+  Truncation,
 } from './generators/generator.ts';
 export type { CtganSettings, TvaeSettings } from './generators/neural/settings.ts';
 export type { DomainSettings } from './generators/private/domain.ts';

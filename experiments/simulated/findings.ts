@@ -70,7 +70,11 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
   const test = await setting.read('real_data_I_d20_test.csv');
   const settings = paperSettings(table, 'Y', SENSITIVE);
   const of = (generator: Vine, levels: readonly number[]): Subject => ({
-    ...{ table, generator, settings, levels, isOfPeople: false },
+    table,
+    generator,
+    settings,
+    levels,
+    isOfPeople: false,
   });
   const attacked = (vine: Vine) =>
     parts.play(`attribute-${vine}`, () =>
@@ -137,8 +141,11 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
     partialBatch: setting.competitors.includes('tvae')
       ? await parts.play('partial-batch', () =>
           tvaePartialBatch(setting, {
-            ...{ table, settings: forOthers(settings, 'simulated', table) },
-            ...{ target: TARGETS[0].row, base: 400, replicates: setting.scale.replicates },
+            table,
+            settings: forOthers(settings, 'simulated', table),
+            target: TARGETS[0].row,
+            base: 400,
+            replicates: setting.scale.replicates,
           }),
         )
       : [],
@@ -177,7 +184,10 @@ export function printedTable(library: typeof Library, seed: number): Library.Tab
     rows: columns[0].length,
     format: PLAIN_CSV,
     columns: names.map((name, j) => ({
-      ...{ kind: 'numeric' as const, name, values: columns[j], missing: undefined },
+      kind: 'numeric' as const,
+      name,
+      values: columns[j],
+      missing: undefined,
       decimals: name === 'Y' ? 0 : 6,
     })),
   };

@@ -92,7 +92,11 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
   const test = await setting.read('test_support2_small.csv');
   const settings = paperSettings(table, 'Y', SENSITIVE);
   const of = (generator: Vine, levels: readonly number[]): Subject => ({
-    ...{ table, generator, settings, levels, isOfPeople: true },
+    table,
+    generator,
+    settings,
+    levels,
+    isOfPeople: true,
   });
   const few = { iterations: Math.max(2, Math.round(0.3 * scale.iterations)) };
   const attacked = (vine: Vine) =>

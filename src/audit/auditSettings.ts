@@ -4,8 +4,8 @@ import { planFeatures } from '../features/plan.ts';
 import type { ModelName } from '../learners/models.ts';
 import { type Comparable, comparable } from '../measures/fidelity/comparable.ts';
 import { guardSchema, guardTable, openGuard } from '../model/guardTable.ts';
+import { checkColumnName } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { nearestName } from '../numerics/nearestName.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -36,7 +36,7 @@ export interface AuditSettings {
 }
 
 export interface ResolvedAudit {
-  /** Behind the gate (synth/guardTable.ts): all that is measured. */
+  /** Behind the gate (model/guardTable.ts): all that is measured. */
   readonly sides: Comparable;
   /** As they were given, to count copies. */
   readonly raw: Comparable;
@@ -64,8 +64,10 @@ export function resolveAudit(
     throw new InputError(`Tolerance: found ${tolerance}. Give a number above 0.`);
   }
   const names = real.columns.map(({ name }) => name);
-  for (const name of settings.sensitive ?? []) checkName(name, names, 'Sensitive columns');
-  if (settings.response !== undefined) checkName(settings.response, names, 'Response');
+  for (const name of settings.sensitive ?? [])
+    checkColumnName(name, names, 'Sensitive columns', 'the real table');
+  if (settings.response !== undefined)
+    checkColumnName(settings.response, names, 'Response', 'the real table');
   const sides = comparable(real, synthetic, { schema, holdout });
   const withRole = (role: string) =>
     sides.typed.filter((column) => column.role === role).map(({ name }) => name);
@@ -131,13 +133,6 @@ function checkVaried({ typed }: Comparable, name: string): void {
   throw new InputError(
     `'${name}' has the same value in all rows of the real table but fewer than ${FEWEST_PEOPLE}, about whom nothing may be told. Leave it out.`,
   );
-}
-
-function checkName(name: string, names: readonly string[], what: string): void {
-  if (names.includes(name)) return;
-  const nearest = nearestName(name, names);
-  const advice = nearest === undefined ? 'Check the name.' : `Did you mean '${nearest}'?`;
-  throw new InputError(`${what}: the real table has no column '${name}'. ${advice}`);
 }
 
 function checkResponse({ typed, columns }: Comparable, name: string): void {

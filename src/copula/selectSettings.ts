@@ -1,7 +1,7 @@
 /** Which families a selection tries and by what it chooses, as a caller gives it. */
 
+import { didYouMean } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { nearestName } from '../numerics/nearestName.ts';
 import { familyNames, families as familyTable } from './families/index.ts';
 import type { FamilyName } from './family.ts';
 import type { Criterion, SelectSettings } from './selectPair.ts';
@@ -16,6 +16,11 @@ export interface SelectionOptions {
   readonly criterion?: Criterion | undefined;
 }
 
+export const SELECTION_DEFAULTS = {
+  families: 'parametric',
+  criterion: 'aic',
+} as const satisfies SelectionOptions;
+
 const familySets: Readonly<Record<FamilySet, readonly FamilyName[]>> = {
   parametric: familyNames,
   onepar: familyNames.filter((name) => familyTable[name].parameters.length < 2),
@@ -26,7 +31,8 @@ const criteria: readonly Criterion[] = ['aic', 'bic', 'loglik'];
 
 /** Checked settings with the defaults filled in. */
 export function resolveSelection(options: SelectionOptions): SelectSettings {
-  const { families = 'parametric', criterion = 'aic' } = options;
+  const { families = SELECTION_DEFAULTS.families, criterion = SELECTION_DEFAULTS.criterion } =
+    options;
   if (!criteria.includes(criterion)) {
     throw new InputError(`Criterion: found '${criterion}'. Give aic, bic or loglik.`);
   }
@@ -45,9 +51,8 @@ function namedSet(name: FamilySet): readonly FamilyName[] {
 /** Refuses a name that is no family's, with the known ones and the one that was probably meant. */
 export function checkFamilyName(name: string, what: string): void {
   if (familyNames.includes(name as FamilyName)) return;
-  const nearest = nearestName(String(name), familyNames);
-  const meant = nearest ? ` Did you mean '${nearest}'?` : '';
+  const meant = didYouMean(name, familyNames, '');
   throw new InputError(
-    `${what}: there is none called '${name}'.${meant} Known are ${familyNames.join(', ')}.`,
+    `${what}: there is none called '${name}'. ${meant && `${meant} `}Known are ${familyNames.join(', ')}.`,
   );
 }

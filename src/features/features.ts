@@ -1,7 +1,7 @@
 /** A table as columns of numbers without gaps, and one of its columns as what is to be predicted. */
 
-import { hasGaps } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { hasMissing } from '../numerics/missing.ts';
 import type { Column, Table } from '../table/table.ts';
 import { type FeaturePlan, numbersOfColumn, type PlannedColumn, UNKNOWN } from './plan.ts';
 
@@ -40,7 +40,7 @@ export function featuresOf(
     if (only && !only.includes(plan.name)) continue;
     const values = numbersOfColumn(plan, present(byName, plan.name));
     if (plan.as === 'levels') {
-      const filled = hasGaps(values) && !plan.hasGaps ? fillGaps(values, plan.fill) : values;
+      const filled = hasMissing(values) && !plan.hasGaps ? fillGaps(values, plan.fill) : values;
       for (const place of plan.shown) {
         add(
           plan,
@@ -103,7 +103,7 @@ function missingColumn(name: string): InputError {
 }
 
 function fillGaps(values: Float64Array, fill: number): Float64Array {
-  return hasGaps(values) ? values.map((x) => (Number.isNaN(x) ? fill : x)) : values;
+  return hasMissing(values) ? values.map((x) => (Number.isNaN(x) ? fill : x)) : values;
 }
 
 function indicator(values: Float64Array, is: (value: number) => boolean): Float64Array {

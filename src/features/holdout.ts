@@ -1,7 +1,7 @@
 /** Rows set aside for tests, in the same proportions of what is to be predicted. */
 
+import { fifthsOf } from '../numerics/fifths.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { ranks } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Target } from './features.ts';
 
@@ -39,9 +39,5 @@ export function stratifiedSplit(target: Target, share: number, rng: Rng): Split 
 
 function strataOf(target: Target): Int32Array {
   if (target.kind === 'classes') return target.codes.map((code) => Math.max(code, -1) + 1);
-  const { values } = target;
-  const n = values.length;
-  return Int32Array.from(ranks(values, 'average'), (rank) =>
-    Number.isNaN(rank) ? 5 : Math.min(4, Math.floor((5 * (rank - 0.5)) / n)),
-  );
+  return fifthsOf(target.values);
 }

@@ -10,7 +10,7 @@
  * - identifiers and text: none.
  */
 
-import { hasGaps } from '../numerics/gaps.ts';
+import { hasMissing } from '../numerics/missing.ts';
 import type { TypedColumn, TypedTable } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
 import { levelWriter } from '../table/levelNames.ts';
@@ -52,7 +52,7 @@ function planColumn(column: TypedColumn): PlannedColumn[] {
         name,
         as,
         fill: meanOf(values),
-        hasGaps: hasGaps(values),
+        hasGaps: hasMissing(values),
         levels: [],
         shown: [],
         ...pattern,

@@ -1,7 +1,7 @@
 /** The generators by name. */
 
+import { didYouMean } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { nearestName } from '../numerics/nearestName.ts';
 import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
 import type { Generator } from './generator.ts';
 import { ctgan } from './neural/ctgan.ts';
@@ -46,10 +46,6 @@ export const slowGenerators: ReadonlySet<GeneratorName> = new Set(['privpgd', 'c
 
 export function generatorOf(name: string): Generator {
   if (Object.hasOwn(generators, name)) return generators[name as GeneratorName];
-  const nearest = nearestName(name, generatorNames);
-  const hint =
-    nearest === undefined
-      ? `Give one of ${generatorNames.join(', ')}.`
-      : `Did you mean '${nearest}'?`;
-  throw new InputError(`Generator: there is none called '${name}'. ${hint}`);
+  const advice = didYouMean(name, generatorNames, `Give one of ${generatorNames.join(', ')}.`);
+  throw new InputError(`Generator: there is none called '${name}'. ${advice}`);
 }

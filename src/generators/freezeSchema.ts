@@ -8,27 +8,27 @@ import { arrange } from '../model/arrange.ts';
 import { resolveFit, resolveSchema } from '../model/settings.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
-import type { TableSchema } from '../table/schema.ts';
+import { completeSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { runAsync } from '../work/runAsync.ts';
 import type { GeneratorSettings } from './generator.ts';
 import { withNoiseKey } from './private/noise.ts';
 
-export interface Settled {
+export interface FrozenSchema {
   readonly plan: FeaturePlan;
   /** With all types and the order of the columns declared. */
   readonly settings: GeneratorSettings;
   readonly notes: readonly string[];
 }
 
-export async function settle(
+export async function freezeSchema(
   table: Table,
   settings: GeneratorSettings,
   signal?: AbortSignal,
-): Promise<Settled> {
+): Promise<FrozenSchema> {
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
-  const schema = complete(schemaOf(typed.detection), declared);
+  const schema = completeSchema(schemaOf(typed.detection), declared);
   const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
   const { order, notes } = await runAsync(arrange(typed, resolved), resolved);
   return {
@@ -41,15 +41,4 @@ export async function settle(
     },
     notes,
   };
-}
-
-/** What is detected, overruled by what is declared. */
-export function complete(detected: TableSchema, declared: TableSchema): TableSchema {
-  const columns = new Map(
-    [...detected.columns].map(([name, column]) => [
-      name,
-      { ...column, ...declared.columns.get(name) },
-    ]),
-  );
-  return { columns, ...(declared.missing && { missing: declared.missing }) };
 }

@@ -79,35 +79,36 @@ export interface GeneratorLevels {
   sampleEach?(truncations: readonly number[], rows: number, rng: Rng): readonly Table[];
 }
 
-/** A truncation level: a number of trees, or all. */
-export type Level = number | 'full';
+/** Where a vine is cut: a number of trees, or all. */
+export type Truncation = number | 'full';
 
-/** The fit at a level; at 'full', or without levels of its own, the fit as it is. */
-export function atLevel(fitted: FittedGenerator, level: Level): FittedGenerator {
-  if (level === 'full' || !fitted.levels || level >= fitted.levels.highest) return fitted;
-  return fitted.levels.at(level);
+/** The fit with fewer trees; at 'full', or if it cannot be truncated, the fit as it is. */
+export function truncatedTo(fitted: FittedGenerator, truncation: Truncation): FittedGenerator {
+  const { levels } = fitted;
+  if (truncation === 'full' || !levels || truncation >= levels.highest) return fitted;
+  return levels.at(truncation);
 }
 
 /**
- * `sets` synthetic tables of `rows` rows at each level, with the same random numbers at all of them. Of
- * each level one long table whose parts are the sets, where rows are independent, or one for each set.
+ * `sets` synthetic tables of `rows` rows at each truncation, with the same random numbers at all of them. Of
+ * each one long table whose parts are the sets, where rows are independent, or one for each set.
  */
 export function sampleSets(
   fitted: FittedGenerator,
-  levels: readonly Level[],
+  truncations: readonly Truncation[],
   sets: number,
   rows: number,
   rng: Rng,
 ): readonly (readonly Table[])[] {
   const { levels: own, independentRows } = fitted;
   if (own?.sampleEach && independentRows) {
-    const truncations = levels.map((level) =>
-      level === 'full' ? own.highest : Math.min(level, own.highest),
+    const trees = truncations.map((truncation) =>
+      truncation === 'full' ? own.highest : Math.min(truncation, own.highest),
     );
-    return own.sampleEach(truncations, sets * rows, rng.split('sets')).map((table) => [table]);
+    return own.sampleEach(trees, sets * rows, rng.split('sets')).map((table) => [table]);
   }
-  return levels.map((level) => {
-    const at = atLevel(fitted, level);
+  return truncations.map((truncation) => {
+    const at = truncatedTo(fitted, truncation);
     if (at.independentRows) return [at.sample(sets * rows, rng.split('sets'))];
     return Array.from({ length: sets }, (_, set) => at.sample(rows, rng.split('set', set)));
   });

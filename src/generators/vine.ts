@@ -2,7 +2,7 @@
 
 import { fitUpTo } from '../model/fit.ts';
 import { type Model, truncate } from '../model/model.ts';
-import { sample, sampleLevels } from '../model/sample.ts';
+import { sample, sampleTruncations } from '../model/sample.ts';
 import type { FitSettings } from '../model/settings.ts';
 import { seedOf } from '../random/seedOf.ts';
 import { openPace } from '../work/progress.ts';
@@ -15,7 +15,9 @@ export function vineGenerator(fixed: Partial<FitSettings>): Generator {
       const { copyShare: _, noiseSeed: __, noiseKey: ___, ...settings } = given;
       const tell = openPace(watch?.onProgress);
       const model = await fitUpTo(table, {
-        ...{ ...settings, ...fixed, seed: seedOf(rng.split('fit')) },
+        ...settings,
+        ...fixed,
+        seed: seedOf(rng.split('fit')),
         ...(watch?.signal && { signal: watch.signal }),
         onProgress: ({ stage, done, total }) => {
           if (stage === 'vine') tell(done, total);
@@ -38,7 +40,7 @@ export function fittedVine(
       highest: model.vine.truncation,
       at: (truncation) => fittedVine(truncate(model, truncation), responseSampling),
       sampleEach: (truncations, rows, rng) =>
-        sampleLevels(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
+        sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
     },
   };
 }

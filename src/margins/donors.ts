@@ -69,18 +69,18 @@ function likeThoseThere(
   draws: Float64Array,
 ): Uint32Array {
   const moved = donors.slice();
-  const members = new Map<number, { gaps: number[]; there: number[] }>();
+  const members = new Map<number, { absent: number[]; there: number[] }>();
   for (let i = 0; i < donors.length; i++) {
-    const own = members.get(strata[i]) ?? { gaps: [], there: [] };
+    const own = members.get(strata[i]) ?? { absent: [], there: [] };
     members.set(strata[i], own);
-    (missing[i] ? own.gaps : own.there).push(i);
+    (missing[i] ? own.absent : own.there).push(i);
   }
-  for (const { gaps, there } of members.values()) {
+  for (const { absent, there } of members.values()) {
     if (there.length === 0) continue;
-    gaps.sort((i, j) => values[donors[i]] - values[donors[j]] || draws[i] - draws[j] || i - j);
+    absent.sort((i, j) => values[donors[i]] - values[donors[j]] || draws[i] - draws[j] || i - j);
     there.sort((i, j) => values[i] - values[j] || i - j);
-    gaps.forEach((i, rank) => {
-      moved[i] = there[Math.floor(((rank + 0.5) / gaps.length) * there.length)];
+    absent.forEach((i, rank) => {
+      moved[i] = there[Math.floor(((rank + 0.5) / absent.length) * there.length)];
     });
   }
   return moved;

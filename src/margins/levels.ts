@@ -114,7 +114,7 @@ export function reorder(
   };
 }
 
-/** `codes`: places in `levels`, without gaps; rows are counted to `base`. */
+/** `codes`: places in `levels`, none missing; rows are counted to `base`. */
 export function levelsMargin(
   levels: readonly string[],
   codes: Float64Array,

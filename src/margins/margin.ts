@@ -18,7 +18,7 @@ export interface Encoded {
 
 export interface FittedMargin {
   readonly margin: ColumnMargin;
-  /** Takes the column of the fit, its gaps filled, to the copula scale. */
+  /** Takes the column of the fit, its missing values filled, to the copula scale. */
   readonly encode: (values: Float64Array, rng: Rng) => Encoded;
 }
 

@@ -129,7 +129,7 @@ function upperFault(upper: readonly number[], count: number): Fault | undefined 
 
 export const marginCheck: Check = variant('kind', { smooth, empirical, discrete, levels });
 
-/** The state of a column with gaps: present or missing. */
+/** The state of a column with missing values: present or missing. */
 export const missingMarginCheck = also<LevelsMargin>(levels, (margin) =>
   margin.levels.join() === 'present,missing'
     ? undefined

@@ -96,7 +96,7 @@ export function smoothMargin(data: Observations, settings: SmoothSettings): Smoo
   };
 }
 
-/** u of a column without gaps. */
+/** u of a column without missing values. */
 export function encodeSmooth(margin: SmoothMargin, values: Float64Array, rng: Rng): Float64Array {
   const u = pseudoObservations(values);
   const { atoms } = margin;

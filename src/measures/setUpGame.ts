@@ -5,7 +5,7 @@
  */
 
 import type { FeaturePlan } from '../features/plan.ts';
-import { settle } from '../generators/freezeSchema.ts';
+import { freezeSchema } from '../generators/freezeSchema.ts';
 import type { GeneratorSettings } from '../generators/generator.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
@@ -33,7 +33,7 @@ export async function openArena(
   rng: Rng,
   signal?: AbortSignal,
 ): Promise<Arena> {
-  const { plan, settings: settled, notes } = await settle(table, settings, signal);
+  const { plan, settings: settled, notes } = await freezeSchema(table, settings, signal);
   const { sensitive = [] } = settled;
   const targets = isList(choice)
     ? choice

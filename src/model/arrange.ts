@@ -22,7 +22,7 @@ export interface Variable {
   /** No two variables share it, whatever the columns are called. */
   readonly key: string;
   readonly encoded: Encoded;
-  /** What the variable stands for, gaps filled; 1 for a missing cell, if it stands for this. */
+  /** What the variable stands for, missing values filled; 1 for a missing cell, if it stands for this. */
   readonly values: Float64Array;
 }
 
@@ -55,7 +55,7 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
   const association = associationMatrix(
     prepared.columns.map((column) => (isPearson ? withoutOutliers(column, k) : column.values)),
-    settings.association ?? 'kendall',
+    settings.association,
   );
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
@@ -92,7 +92,7 @@ function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variab
             name: `${name} is missing`,
             key: missingKey(name),
             encoded: missing.encoded,
-            values: Float64Array.from(column.gaps ?? []),
+            values: Float64Array.from(column.missing ?? []),
           },
         ]
       : []),
@@ -122,7 +122,7 @@ function orderOf(
   const variables = new Map(
     fitted.map(({ column, encoded, missing }) => [
       column.name,
-      { value: encoded !== undefined, gaps: missing !== undefined },
+      { value: encoded !== undefined, missing: missing !== undefined },
     ]),
   );
   const base = { names, association, response: response.name, sensitive, variables };

@@ -26,7 +26,7 @@ export function fit(table: Table, settings: FitSettings): Promise<Model> {
 
 /**
  * The same with as many trees as there are, where fewer are there than asked for: among some rows of a
- * table a column may have no gaps, and so the vine one variable less.
+ * table a column may have no missing values, and so the vine one variable less.
  */
 export function fitUpTo(table: Table, settings: FitSettings): Promise<Model> {
   return fitTrees(table, settings, Math.min);
@@ -114,13 +114,13 @@ function generalNotes(
   variables: number,
   settings: ResolvedFit,
 ): string[] {
-  const gaps = columns.filter(({ keepsGaps }) => keepsGaps).length;
+  const incomplete = columns.filter(({ keepsMissing }) => keepsMissing).length;
   const nominal = columns.filter(({ typed }) => typed.type === 'nominal').length;
   const { k, margins } = settings;
   return [
-    ...(gaps > 0
+    ...(incomplete > 0
       ? [
-          `${counted(gaps, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
+          `${counted(incomplete, 'column')} with missing values: whether a value is missing is a variable of its own, and gaps are filled with values of resembling rows for the fit alone.`,
         ]
       : []),
     ...(nominal > 0

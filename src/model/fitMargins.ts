@@ -1,7 +1,7 @@
 /**
- * The margins of all columns, and the columns on the copula scale. A column with gaps becomes two
- * variables: its value, whose gaps are filled by donors for the fit (margins/donors.ts), and the state
- * "is missing", a discrete variable that stands right behind it in the order. A draw of both gives a
+ * The margins of all columns, and the columns on the copula scale. A column with missing values
+ * becomes two variables: its value, with the missing ones filled by donors for the fit
+ * (margins/donors.ts), and the state "is missing", a discrete variable that stands right behind it in the order. A draw of both gives a
  * missing cell where the state says so. This keeps the rate of missing values and their dependence on
  * other columns and on the response.
  */
@@ -12,7 +12,7 @@ import { type LevelsMargin, levelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin, Encoded } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
 import { levelScale } from '../margins/roundedCounts.ts';
-import { ranks } from '../numerics/ranks.ts';
+import { fifthsOf } from '../numerics/fifths.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
@@ -22,7 +22,7 @@ import type { FitSteps, ResolvedFit } from './settings.ts';
 export interface FittedColumn {
   readonly column: PreparedColumn;
   readonly margin: ColumnMargin;
-  /** The column's numbers, gaps filled. */
+  /** The column's numbers, missing ones filled. */
   readonly filled: Float64Array;
   /** On the copula scale; nothing for a column with a single value, which no variable is needed for. */
   readonly encoded: Encoded | undefined;
@@ -51,10 +51,10 @@ export function* fitMargins(
     const key = rng.split('column', column.name);
     let filled = column.values;
     let weights: Float64Array | undefined;
-    if (column.gaps) {
+    if (column.missing) {
       const compared = mostAssociated(association, j, columns.indexOf(response));
       const donors = chooseDonors({
-        missing: column.gaps,
+        missing: column.missing,
         values: column.values,
         strata,
         scores: compared.map(scoreOf),
@@ -71,7 +71,8 @@ export function* fitMargins(
       margin,
       filled,
       encoded: isSingle ? undefined : encode(filled, key.split('spread')),
-      missing: column.keepsGaps && column.gaps ? missingState(column.gaps, settings) : undefined,
+      missing:
+        column.keepsMissing && column.missing ? missingState(column.missing, settings) : undefined,
     });
   }
   return fitted;
@@ -112,17 +113,15 @@ function baseOf({ k, margins }: ResolvedFit): number {
   return margins === 'empirical' ? 1 : k;
 }
 
-function missingState(gaps: Uint8Array, settings: ResolvedFit) {
-  const states = Float64Array.from(gaps);
+function missingState(mask: Uint8Array, settings: ResolvedFit) {
+  const states = Float64Array.from(mask);
   const margin = levelsMargin(['present', 'missing'], states, baseOf(settings));
   return { margin, encoded: levelScale(margin.upper, states) };
 }
 
 /** The level of a categorical response, or the fifth that a numeric one is in. */
 function strataOf({ values, levels }: PreparedColumn): Int32Array {
-  if (levels) return Int32Array.from(values);
-  const n = values.length;
-  return Int32Array.from(ranks(values, 'average'), (rank) => Math.floor((5 * (rank - 0.5)) / n));
+  return levels ? Int32Array.from(values) : fifthsOf(values);
 }
 
 function mostAssociated(

@@ -8,7 +8,7 @@
  */
 
 import { type Limits, limitsOf } from '../margins/limits.ts';
-import { gapMask } from '../numerics/gaps.ts';
+import { missingMask } from '../numerics/missing.ts';
 import type { TypedColumn, TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
 import { declareMissing } from '../table/declareMissing.ts';
@@ -142,7 +142,7 @@ function clip(value: number, limits: Limits | null): number {
 
 function clippedNumbers(column: NumericColumn, { limits }: NumberGuard): NumericColumn {
   const values = column.values.map((value) => clip(value, limits));
-  return { ...column, values, missing: gapMask(values) };
+  return { ...column, values, missing: missingMask(values) };
 }
 
 /** Dates, and numbers that were read as text. */
@@ -167,7 +167,7 @@ function pooled(column: Column, { becomes, other }: LevelGuard): Column {
     const level = rename(write(value)) ?? rename(String(value));
     return level === undefined ? Number.NaN : Number(level);
   });
-  return { ...column, values, missing: gapMask(values) };
+  return { ...column, values, missing: missingMask(values) };
 }
 
 /** A column with other texts in its dictionary; those without one are missing. */

@@ -18,7 +18,7 @@ export type ColumnContent =
       readonly margin: ColumnMargin;
       /** Its variable in the vine; null for a column that has one value only. */
       readonly variable: number | null;
-      /** The state "is missing", a variable of its own; null for a column without gaps. */
+      /** The state "is missing", a variable of its own; null for a column without missing values. */
       readonly missing: { readonly variable: number; readonly margin: LevelsMargin } | null;
     }
   | { readonly kind: 'missing' }

@@ -3,7 +3,7 @@
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { Preview } from '../order/preview.ts';
 import { previewColumns } from '../order/previewColumns.ts';
-import { gridOfLevels, MOST_PREVIEWED } from '../order/previewLevels.ts';
+import { MOST_PREVIEWED, previewedTruncations } from '../order/previewedTruncations.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
 import { runAsync } from '../work/runAsync.ts';
@@ -15,7 +15,7 @@ export interface TableOrder {
   /**
    * What a regression attacker would get at each level; null without a sensitive column that varies.
    * Its levels are those of `fit`: that a column is missing counts as a variable. The attacker has
-   * columns without gaps.
+   * columns without missing values.
    */
   readonly preview: Preview | null;
   /** What was left out or pooled. */
@@ -46,17 +46,17 @@ export async function orderTable(table: Table, settings: OrderTableSettings): Pr
     const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with --preview all (in the library, preview: 'all').`;
     return { order, preview: null, notes: [...notes, note] };
   }
-  const levels = preview === 'all' ? undefined : gridOfLevels(trees, order);
-  const found = previewOf(arranged, resolved, levels);
-  if (found === null || levels === undefined) return { order, preview: found, notes };
-  const note = `The preview shows ${levels.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
+  const truncations = preview === 'all' ? undefined : previewedTruncations(trees, order);
+  const found = previewOf(arranged, resolved, truncations);
+  if (found === null || truncations === undefined) return { order, preview: found, notes };
+  const note = `The preview shows ${truncations.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
   return { order, preview: { ...found, notes: [...found.notes, note] }, notes };
 }
 
 function previewOf(
   { variables, sensitive, prepared, fitted }: Arranged,
   { k, margins }: ResolvedFit,
-  levels: readonly number[] | undefined,
+  truncations: readonly number[] | undefined,
 ): Preview | null {
   // by keys, since a column may be called as another's state
   const nameOf = new Map(variables.map(({ key, name }) => [key, name]));
@@ -78,7 +78,7 @@ function previewOf(
     sensitive: attacked,
     hidden: keys.filter((key) => !values.includes(key)),
     rows: prepared.rows,
-    ...(levels && { levels }),
+    ...(truncations && { levels: truncations }),
     discrete: variables.filter(({ encoded }) => encoded.left).map(({ key }) => key),
   });
   const named = (key: string) => nameOf.get(key) ?? key;

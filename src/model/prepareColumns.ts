@@ -11,8 +11,8 @@ import {
   reorder,
 } from '../margins/levels.ts';
 import { orderByAxis, orderByMean } from '../margins/nominalOrder.ts';
-import { gapMask } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { missingMask } from '../numerics/missing.ts';
 import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
@@ -26,10 +26,10 @@ export interface PreparedColumn {
   /** NaN where missing; of a category, places in `levels`. */
   readonly values: Float64Array;
   readonly levels?: readonly string[];
-  /** 1 where missing; nothing for a column without gaps. */
-  readonly gaps: Uint8Array | undefined;
-  /** Whether being missing is a variable; else its few gaps are filled for good. */
-  readonly keepsGaps: boolean;
+  /** 1 where missing; nothing for a column without missing values. */
+  readonly missing: Uint8Array | undefined;
+  /** Whether being missing is a variable; else its few missing values are filled for good. */
+  readonly keepsMissing: boolean;
 }
 
 export interface Prepared {
@@ -64,22 +64,22 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
       return [];
     }
     const values = numbersOf(column, rows);
-    const gaps = gapMask(values);
-    const missing = gaps ? gaps.reduce((sum, is) => sum + is, 0) : 0;
-    const observed = rows.length - missing;
+    const missing = missingMask(values);
+    const missingRows = missing ? missing.reduce((sum, is) => sum + is, 0) : 0;
+    const observed = rows.length - missingRows;
     if (observed < k) {
       allMissing.add(column.name);
       const had = observed === 0 ? 'no values' : `fewer than ${k} values`;
       notes.push(`${column.name}: it has ${had} and is missing throughout in the synthetic table.`);
       return [];
     }
-    const keepsGaps = missing >= k;
-    if (missing > 0 && !keepsGaps) {
+    const keepsMissing = missingRows >= k;
+    if (missingRows > 0 && !keepsMissing) {
       notes.push(
         `${column.name}: it has fewer than ${k} missing values; the synthetic column has none.`,
       );
     }
-    return [{ column, values, gaps, keepsGaps }];
+    return [{ column, values, missing, keepsMissing }];
   });
   const response = raw.find(({ column }) => column.name === settings.response);
   if (!response) {
@@ -118,7 +118,7 @@ export function levelPlans(
   const raw = table.columns.flatMap((column): Raw[] =>
     'column' in column
       ? []
-      : [{ column, values: numbersOf(column, rows), gaps: undefined, keepsGaps: false }],
+      : [{ column, values: numbersOf(column, rows), missing: undefined, keepsMissing: false }],
   );
   const response = raw.find(({ column }) => column.name === name);
   const scores = lazy(() => orderedScores(raw, response));
@@ -137,8 +137,8 @@ export function levelPlans(
 interface Raw {
   readonly column: TypedNumbers | TypedLevels;
   readonly values: Float64Array;
-  readonly gaps: Uint8Array | undefined;
-  readonly keepsGaps: boolean;
+  readonly missing: Uint8Array | undefined;
+  readonly keepsMissing: boolean;
 }
 
 function rowsWithResponse(
@@ -204,8 +204,8 @@ function planOf(
 }
 
 function prepared(raw: Raw, plan: LevelPlan | undefined, notes: string[]): PreparedColumn {
-  const { column, values, gaps, keepsGaps } = raw;
-  const base = { name: column.name, typed: column, gaps, keepsGaps };
+  const { column, values, missing, keepsMissing } = raw;
+  const base = { name: column.name, typed: column, missing, keepsMissing };
   if (!plan) return { ...base, values };
   if (plan.pooled > 0) {
     notes.push(`${column.name}: ${counted(plan.pooled, 'rare level')} pooled with others.`);

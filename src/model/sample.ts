@@ -7,8 +7,8 @@ import { snap } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import { makeIdentifiers } from '../margins/identifiers.ts';
 import { type ColumnMargin, decode, preimage } from '../margins/margin.ts';
-import { gapMask } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { missingMask } from '../numerics/missing.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { ColumnLayout, TypedColumn } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
@@ -51,7 +51,7 @@ export function* sampleSteps(
   rows: number,
   { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
 ): FitSteps<Table> {
-  const [table] = yield* levelSteps(model, rows, [truncation], settings);
+  const [table] = yield* truncationSteps(model, rows, [truncation], settings);
   return table;
 }
 
@@ -62,23 +62,23 @@ export function sampleRows(
   rows: number,
   { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
 ): Table {
-  return runSync(levelSteps(model, rows, [truncation], settings, first))[0];
+  return runSync(truncationSteps(model, rows, [truncation], settings, first))[0];
 }
 
 /**
- * `sample` at several truncations with the same random numbers: one table each. What levels have in
+ * `sample` at several truncations with the same random numbers: one table each. What they have in
  * common is computed once.
  */
-export function sampleLevels(
+export function sampleTruncations(
   model: Model,
   rows: number,
   truncations: readonly number[],
   settings: Omit<SampleTableSettings, 'truncation'> = {},
 ): Table[] {
-  return runSync(levelSteps(model, rows, truncations, settings));
+  return runSync(truncationSteps(model, rows, truncations, settings));
 }
 
-function* levelSteps(
+function* truncationSteps(
   model: Model,
   rows: number,
   truncations: readonly number[],
@@ -92,8 +92,8 @@ function* levelSteps(
     parts.push(draw(first + from, Math.min(step, rows - from)));
     yield { stage: 'sample', done: Math.min(from + step, rows), total: rows };
   }
-  return truncations.map((_, level) => {
-    const own = parts.map((part) => part[level]);
+  return truncations.map((_, t) => {
+    const own = parts.map((part) => part[t]);
     const whole = own.length === 1 ? own[0] : own[0].map((_, j) => joined(own, j, rows));
     return tableOf(model, whole, rows);
   });
@@ -300,7 +300,7 @@ function typedColumn(column: ModelColumn, drawn: Float64Array | string[]): Typed
     const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? -1 : code));
     return { ...base, type, codes, levels };
   }
-  return { ...base, type, values, missing: gapMask(values), decimals: layout.decimals };
+  return { ...base, type, values, missing: missingMask(values), decimals: layout.decimals };
 }
 
 function identifierColumn(layout: ColumnLayout, drawn: Float64Array | string[]): Column {

@@ -1,10 +1,11 @@
 /** What a fit may be told, and what it resolves to. */
 
-import type { SelectionOptions } from '../copula/selectSettings.ts';
+import { SELECTION_DEFAULTS, type SelectionOptions } from '../copula/selectSettings.ts';
+import { checkColumnName } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { nearestName } from '../numerics/nearestName.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
-import type { AssociationName } from '../order/association.ts';
+import { type AssociationName, DEFAULT_ASSOCIATION } from '../order/association.ts';
+import { DEFAULT_THRESHOLD } from '../order/covariateOrder.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { Steps } from '../work/runAsync.ts';
@@ -59,6 +60,19 @@ export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
   readonly seed: number;
 }
 
+/** What a fit does unless it is told otherwise: the one place where this is written. */
+export const FIT_DEFAULTS = {
+  association: DEFAULT_ASSOCIATION,
+  threshold: DEFAULT_THRESHOLD,
+  order: 'auto',
+  structure: 'cvine',
+  ...SELECTION_DEFAULTS,
+  margins: 'smooth',
+  k: FEWEST_PEOPLE,
+  pooledLevel: 'other',
+  seed: 1,
+} as const satisfies Partial<FitSettings>;
+
 const STRUCTURES = ['cvine', 'dvine', 'rvine', 'star'];
 
 /** Checks what needs no more than the names of the columns. */
@@ -66,11 +80,12 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   const schema = resolveSchema(settings.schema);
   const names = table.columns.map(({ name }) => name);
   const {
-    structure = 'cvine',
-    margins = 'smooth',
-    k = FEWEST_PEOPLE,
-    seed = 1,
-    order = 'auto',
+    structure = FIT_DEFAULTS.structure,
+    margins = FIT_DEFAULTS.margins,
+    k = FIT_DEFAULTS.k,
+    seed = FIT_DEFAULTS.seed,
+    order = FIT_DEFAULTS.order,
+    pooledLevel = FIT_DEFAULTS.pooledLevel,
   } = settings;
   const declared = (role: string) =>
     names.filter((name) => schema.columns.get(name)?.role === role);
@@ -78,10 +93,10 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   if (response === undefined) {
     throw new InputError('Response: none given. Name the column that the others are to predict.');
   }
-  checkName(response, names, 'Response');
+  checkColumnName(response, names, 'Response');
   const sensitive = settings.sensitive ?? declared('sensitive');
-  for (const name of sensitive) checkName(name, names, 'Sensitive columns');
-  if (Array.isArray(order)) for (const name of order) checkName(name, names, 'Order');
+  for (const name of sensitive) checkColumnName(name, names, 'Sensitive columns');
+  if (Array.isArray(order)) for (const name of order) checkColumnName(name, names, 'Order');
   else if (order !== 'auto' && order !== 'asis') {
     throw new InputError(`Order: found '${order}'. Give auto, asis or a list of columns.`);
   }
@@ -97,7 +112,6 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
   }
-  const { pooledLevel = 'other' } = settings;
   return {
     ...settings,
     schema,
@@ -117,11 +131,4 @@ export function resolveSchema(schema: TableSchema | object | undefined): TableSc
   if (schema === undefined) return { columns: new Map() };
   const isChecked = 'columns' in schema && schema.columns instanceof Map;
   return isChecked ? (schema as TableSchema) : checkSchema(schema);
-}
-
-function checkName(name: string, names: readonly string[], what: string): void {
-  if (names.includes(name)) return;
-  const nearest = nearestName(String(name), names);
-  const hint = nearest === undefined ? 'Check the name.' : `Did you mean '${nearest}'?`;
-  throw new InputError(`${what}: there is no column '${name}'. ${hint}`);
 }

@@ -14,7 +14,7 @@ export interface KernelMemory {
   view(pointer: Pointer, length: number): Float32Array<ArrayBuffer>;
   /** The same memory as whole numbers. */
   words(pointer: Pointer, length: number): Int32Array<ArrayBuffer>;
-  /** Gives the memory back; the arena must not be used any more. */
+  /** Gives the memory back; it must not be used any more. */
   close(): void;
 }
 

@@ -1,7 +1,7 @@
 /** Pearson's correlation, with missing values left out pair by pair. */
 
 import { crossProducts } from './crossProducts.ts';
-import { hasGaps } from './gaps.ts';
+import { hasMissing } from './missing.ts';
 
 /**
  * Pearson's correlation of two columns of equal length: two passes, the means first. Rows with NaN
@@ -51,8 +51,8 @@ export function pearson(x: Float64Array, y: Float64Array): number {
 export function pearsonMatrix(columns: readonly Float64Array[]): Float64Array[] {
   const d = columns.length;
   const matrix = columns.map(() => new Float64Array(d));
-  const gaps = columns.map(hasGaps);
-  const complete = columns.flatMap((_, j) => (gaps[j] ? [] : [j]));
+  const incomplete = columns.map(hasMissing);
+  const complete = columns.flatMap((_, j) => (incomplete[j] ? [] : [j]));
   const products = crossProducts(complete.map((j) => standardised(columns[j])));
   complete.forEach((j, a) => {
     complete.forEach((k, b) => {
@@ -61,7 +61,7 @@ export function pearsonMatrix(columns: readonly Float64Array[]): Float64Array[] 
   });
   for (let j = 0; j < d; j++) {
     for (let k = 0; k < j; k++) {
-      if (!gaps[j] && !gaps[k]) continue;
+      if (!incomplete[j] && !incomplete[k]) continue;
       matrix[j][k] = pearson(columns[j], columns[k]);
       matrix[k][j] = matrix[j][k];
     }

@@ -1,10 +1,13 @@
 /** How strongly the columns of a table go together, pair by pair. */
 
-import { hasGaps } from '../numerics/gaps.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { kendallMatrix } from '../numerics/kendallTau.ts';
+import { hasMissing } from '../numerics/missing.ts';
 import { pearson, pearsonMatrix } from '../numerics/pearson.ts';
 import { ranks } from '../numerics/ranks.ts';
+
+/** What pairs of columns are compared by unless something else is asked for. */
+export const DEFAULT_ASSOCIATION = 'kendall';
 
 export const associationNames = ['kendall', 'spearman', 'pearson'] as const;
 
@@ -23,7 +26,7 @@ export type AssociationName = (typeof associationNames)[number];
  */
 export function associationMatrix(
   columns: readonly Float64Array[],
-  method: AssociationName = 'kendall',
+  method: AssociationName = DEFAULT_ASSOCIATION,
 ): Float64Array[] {
   const short = columns.findIndex((column) => column.length !== columns[0].length);
   if (short >= 0) {
@@ -47,11 +50,11 @@ export function associationMatrix(
 }
 
 function spearmanMatrix(columns: readonly Float64Array[]): Float64Array[] {
-  const gaps = columns.map(hasGaps);
+  const incomplete = columns.map(hasMissing);
   const matrix = pearsonMatrix(columns.map((column) => ranks(column, 'average')));
   for (let j = 0; j < columns.length; j++) {
     for (let k = 0; k < j; k++) {
-      if (!gaps[j] && !gaps[k]) continue;
+      if (!incomplete[j] && !incomplete[k]) continue;
       matrix[j][k] = spearman(columns[j], columns[k]);
       matrix[k][j] = matrix[j][k];
     }

@@ -1,7 +1,7 @@
 /** Checks what is given for an order, and turns names into indices of columns. */
 
+import { checkColumnName, listed } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { nearestName } from '../numerics/nearestName.ts';
 
 /** A table as the order sees it: associations between named columns. */
 export interface OrderTable {
@@ -76,12 +76,8 @@ export function checkGivenOrder(order: readonly string[], table: OrderTable): nu
 }
 
 export function indexOfName(name: string, names: readonly string[], what: string): number {
-  const index = names.indexOf(name);
-  if (index >= 0) return index;
-  const nearest = nearestName(name, names);
-  const advice =
-    nearest === undefined ? `There are ${listed(names)}` : `Did you mean '${nearest}'?`;
-  throw new InputError(`${what}: there is no column '${name}'. ${advice}`);
+  checkColumnName(name, names, what);
+  return names.indexOf(name);
 }
 
 function refuseDuplicates(names: readonly string[], what: string): void {
@@ -103,12 +99,4 @@ function checkMatrix(association: readonly Float64Array[], names: readonly strin
       `Association: found ${row[k]} for '${names[j]}' and '${names[k]}'. Give numbers from -1 to 1.`,
     );
   });
-}
-
-const MOST_LISTED = 12;
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_LISTED).map((name) => `'${name}'`);
-  const more = names.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -34,7 +34,7 @@ export interface ColumnVariables {
   /** Its value; no if it has a single one. */
   readonly value: boolean;
   /** Whether it is missing, right behind its value. */
-  readonly gaps: boolean;
+  readonly missing: boolean;
 }
 
 export interface GivenOrderSettings extends Omit<OrderSettings, 'threshold'> {
@@ -110,6 +110,9 @@ export interface CovariateOrder {
   };
 }
 
+/** Associations above it join a column to the sensitive ones, unless another is given. */
+export const DEFAULT_THRESHOLD = 0.6;
+
 /**
  * Algorithm 1. Where the paper leaves a choice: sensitive columns stand in the order given; K is
  * sorted by the largest size of an association with any sensitive column, falling; ties and all
@@ -117,7 +120,7 @@ export interface CovariateOrder {
  */
 export function covariateOrder(settings: OrderSettings): CovariateOrder {
   const table = checkOrderTable(settings);
-  const thresholds = checkThreshold(settings.threshold ?? 0.6, settings.sensitive);
+  const thresholds = checkThreshold(settings.threshold ?? DEFAULT_THRESHOLD, settings.sensitive);
   const { names, responseAt, sensitiveAt } = table;
   const free = indices(names).filter((k) => k !== responseAt && !sensitiveAt.includes(k));
 
@@ -175,7 +178,7 @@ function described(
     if (sensitiveAt.includes(k)) return 'sensitive';
     return inK.includes(k) ? 'related' : 'other';
   };
-  const lastOf = (k: number) => Math.max(places[k].value ?? 1, places[k].gaps ?? 1);
+  const lastOf = (k: number) => Math.max(places[k].value ?? 1, places[k].missing ?? 1);
   const lastSensitive = Math.max(1, ...sensitiveAt.map(lastOf));
   const block = order.filter((k) => sensitiveAt.includes(k) || inK.includes(k));
   const blockVariables = block.reduce((sum, k) => sum + places[k].count, 0);
@@ -188,7 +191,7 @@ function described(
       position: i + 1,
       role: roleOf(k),
       centreOfTree: centre(places[k].value),
-      ...(places[k].gaps !== undefined && { gapsCentreOfTree: centre(places[k].gaps) }),
+      ...(places[k].missing !== undefined && { gapsCentreOfTree: centre(places[k].missing) }),
       reason: reasons[i],
     })),
     response: names[responseAt],
@@ -212,7 +215,7 @@ function described(
 /** Where the variables of each column stand, counted from 1. */
 interface Places {
   readonly value: number | undefined;
-  readonly gaps: number | undefined;
+  readonly missing: number | undefined;
   readonly count: number;
 }
 
@@ -223,9 +226,9 @@ function placesOf(
   const places: Places[] = [];
   let count = 0;
   for (const k of order) {
-    const { value, gaps } = variablesOf(k) ?? { value: true, gaps: false };
+    const { value, missing } = variablesOf(k) ?? { value: true, missing: false };
     const before = count;
-    const own = { value: value ? ++count : undefined, gaps: gaps ? ++count : undefined };
+    const own = { value: value ? ++count : undefined, missing: missing ? ++count : undefined };
     places[k] = { ...own, count: count - before };
   }
   return { places, count };

@@ -1,7 +1,7 @@
 /** All measures of one generator: the attacks on it, and what its tables are worth. */
 
 import type { GeneratorName } from '../generators/catalogue.ts';
-import type { FittedGenerator, GeneratorSettings, Level } from '../generators/generator.ts';
+import type { FittedGenerator, GeneratorSettings, Truncation } from '../generators/generator.ts';
 import { type AttributeResult, attributeAttack } from '../measures/attribute/attributeAttack.ts';
 import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import { membershipAttack } from '../measures/membership/game.ts';
@@ -26,11 +26,11 @@ export interface Subject {
   readonly fitted: FittedGenerator;
   readonly settings: GeneratorSettings;
   /** Ascending. */
-  readonly levels: readonly Level[];
+  readonly levels: readonly Truncation[];
   /** Of vines: the model, so that its rows can be drawn on threads. */
   readonly drawable?: Drawable;
   /** A synthetic table with as many rows as the training rows, or how to draw it. */
-  readonly draw: (level: Level) => Table | DrawTask;
+  readonly draw: (level: Truncation) => Table | DrawTask;
   /** Its tables may repeat real cells, as those of copies do, so that figures of single sets are not kept. */
   readonly repeatsCells: boolean;
 }
@@ -99,7 +99,7 @@ async function attackMembership(
   controls: StageControls,
 ): Promise<MembershipMeasures> {
   if (membership === 'none') return { outcomes: levels.map(() => null), skipped: null, notes: [] };
-  const play = async (name: string, at: readonly Level[]) => {
+  const play = async (name: string, at: readonly Truncation[]) => {
     const { outcomes, notes } = await runStage(controls, name, (store) =>
       membershipAttack(train, {
         ...sizes.membership,

@@ -9,7 +9,7 @@ export interface StudySizes {
   readonly targets: {
     /** Of each sensitive column: who is attacked as outlying. */
     readonly quantiles: readonly number[];
-    /** With the outlying ones of a column at least five (attacks/groups.ts). */
+    /** With the outlying ones of a column at least five (measures/groups.ts). */
     readonly random: number;
   };
   readonly attribute: Pick<AttributeSettings, 'iterations' | 'referenceSize' | 'sets' | 'setSize'>;

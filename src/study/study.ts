@@ -7,7 +7,7 @@
  * reference rows, and the people that are attacked, among the training rows.
  */
 
-import type { Level } from '../generators/generator.ts';
+import type { Truncation } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { DrawTask } from '../model/drawTask.ts';
@@ -91,7 +91,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   );
 
   const drawable = { model, responseSampling };
-  const draw = (level: Level): DrawTask => ({
+  const draw = (level: Truncation): DrawTask => ({
     ...{ ...drawable, seed, first: 0, rows: train.rows },
     truncation: level === 'full' ? tMax : level,
   });

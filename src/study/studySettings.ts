@@ -4,7 +4,6 @@ import { targetOf } from '../features/features.ts';
 import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
-import { complete } from '../generators/freezeSchema.ts';
 import type { GeneratorSettings } from '../generators/generator.ts';
 import { type AttackTarget, chooseTargets } from '../measures/targets.ts';
 import {
@@ -20,7 +19,7 @@ import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
-import type { TableSchema } from '../table/schema.ts';
+import { completeSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import type { ResponseSampling } from '../vine/responseSampling.ts';
@@ -78,7 +77,7 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
 }
 
 export interface ResolvedStudy {
-  /** Rows that all attacks see, and test rows, behind the gate (synth/guardTable.ts). */
+  /** Rows that all attacks see, and test rows, behind the gate (model/guardTable.ts). */
   readonly train: Table;
   readonly test: Table;
   /** As they were given: for the fit, which guards itself, and for checks that count copies. */
@@ -159,7 +158,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
 
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
-  const own = complete(schemaOf(typed.detection), declared);
+  const own = completeSchema(schemaOf(typed.detection), declared);
   checkRoles(typed.columns, [response], 'Response');
   checkRoles(typed.columns, sensitive, 'Sensitive columns');
   const rng = rngFromSeed(seed).split('study');

@@ -7,22 +7,13 @@
  */
 
 import { InputError } from '../numerics/inputError.ts';
-import {
-  beyondDoubles,
-  endlessRecord,
-  LONGEST_RECORD,
-  openQuote,
-  readError,
-  textAfterQuote,
-  tooManyColumns,
-  zeroByte,
-} from './csvErrors.ts';
+import { beyondDoubles, endlessRecord, LONGEST_RECORD } from './csvErrors.ts';
 import { CsvPass, type PassResult, type PassSettings } from './csvPass.ts';
-import { createTranscoder, detectEncoding } from './encoding.ts';
-import { readName } from './formulas.ts';
+import { createTranscoder, detectEncoding, type Transcoder } from './encoding.ts';
 import { MISSING_CODES } from './missingCodes.ts';
+import { refuseOtherFiles } from './otherFiles.ts';
+import { type Opening, readOpening } from './readOpening.ts';
 import { type Dialect, sniffDialect } from './sniffDialect.ts';
-import { type SplitRecord, splitRecord } from './splitRecord.ts';
 import type { Encoding, FileFormat, Table } from './table.ts';
 
 /** How to read a delimited text. What is left out is found by looking at it. */
@@ -143,13 +134,7 @@ function startReading(
 ): Started | undefined {
   const { name } = options;
   refuseOtherFiles(rawHead, name);
-  const { encoding: found, markLength } = detectEncoding(rawHead, isWhole);
-  const encoding = options.encoding ?? learned.encoding ?? found;
-  const byteOrderMark = markLength > 0 && encoding === found;
-  const transcoder = createTranscoder(encoding, name);
-  const first = transcoder.push(byteOrderMark ? rawHead.subarray(markLength) : rawHead);
-  const head = isWhole ? joined(first, transcoder.end()) : first;
-
+  const { head, transcoder, ...written } = decodeHead(rawHead, isWhole, options, learned);
   const given = {
     delimiter: byteOf(options.delimiter, 'delimiter'),
     quote: byteOf(options.quote, 'quote'),
@@ -157,24 +142,16 @@ function startReading(
   const dialect = sniffDialect(head, isWhole, given);
   const opening = readOpening(head, isWhole, dialect, options);
   if (!opening) return undefined;
-  const { names, bodyStart, line, lineEnd } = opening;
 
-  const body = head.subarray(bodyStart);
-  const common: Omit<PassSettings, 'text' | 'decimalMark' | 'literalQuotes'> = {
-    name,
-    names,
-    ...dialect,
-    missing: new Set([...MISSING_CODES, ...(options.missing ?? [])]),
-    declared: options.missing ?? [],
-    line,
-    bufferBytes: options.bufferBytes,
-  };
-  const declaredText = names.flatMap((column, j) => (options.text?.includes(column) ? [j] : []));
+  const body = head.subarray(opening.bodyStart);
+  const common = passSettings(opening, dialect, options);
   const sample = lookAhead(body, isWhole, common, dialect, options, learned);
-  const text = new Set([...sample.late, ...learned.text, ...declaredText]);
+  const declaredText = opening.names.flatMap((column, j) =>
+    options.text?.includes(column) ? [j] : [],
+  );
   const pass = new CsvPass({
     ...common,
-    text,
+    text: new Set([...sample.late, ...learned.text, ...declaredText]),
     decimalMark: sample.decimalMark.charCodeAt(0),
     literalQuotes: sample.quoting !== 'all',
   });
@@ -191,31 +168,96 @@ function startReading(
     end() {
       if (!isWhole) feed(transcoder.end());
       const result = pass.end();
-      if (result.notUtf8 && encoding === 'utf-8') {
-        if (options.encoding || byteOrderMark) throw notValidUtf8(name);
-        return { learned: { ...learned, encoding: 'latin1' } };
-      }
-      if (result.late.length > 0) return { learned: learnedFrom(result, sample, options, learned) };
+      const again = reasonToReadAgain(result, written, sample, options, learned);
+      if (again) return { learned: again };
       if (result.beyond) throw beyondDoubles({ name, ...result.beyond });
       if (result.rows === 0) throw noRows(name);
-      const isTab = dialect.delimiter === 9;
-      const format: FileFormat = {
-        kind: isTab ? 'tsv' : 'csv',
-        delimiter: String.fromCharCode(dialect.delimiter),
-        quote: String.fromCharCode(dialect.quote),
-        quoting: opening.isQuoted ? sample.quoting : 'needed',
-        encoding,
-        byteOrderMark,
-        lineEnd,
-        finalLineEnd: lastByte === 10 || lastByte === 13,
-        decimalMark: sample.decimalMark,
-        gzip: false,
-        header: options.header ?? true,
-      };
+      const finalLineEnd = lastByte === 10 || lastByte === 13;
+      const format = formatOf({ dialect, opening, sample, written, finalLineEnd, options });
       const notes = notesOf(result, opening.looksLikeData);
       const table = { rows: result.rows, columns: result.columns, format };
       return { table: notes.length > 0 ? { ...table, notes } : table };
     },
+  };
+}
+
+/** How the bytes of a file stand for characters. */
+interface Written {
+  readonly encoding: Encoding;
+  readonly byteOrderMark: boolean;
+}
+
+/** The head as UTF-8, and what turns the bytes after it into UTF-8. */
+function decodeHead(
+  rawHead: Uint8Array,
+  isWhole: boolean,
+  options: CsvOptions,
+  learned: Learned,
+): Written & { readonly head: Uint8Array; readonly transcoder: Transcoder } {
+  const { encoding: found, markLength } = detectEncoding(rawHead, isWhole);
+  const encoding = options.encoding ?? learned.encoding ?? found;
+  const byteOrderMark = markLength > 0 && encoding === found;
+  const transcoder = createTranscoder(encoding, options.name);
+  const first = transcoder.push(byteOrderMark ? rawHead.subarray(markLength) : rawHead);
+  const head = isWhole ? joined(first, transcoder.end()) : first;
+  return { encoding, byteOrderMark, head, transcoder };
+}
+
+type CommonSettings = Omit<PassSettings, 'text' | 'decimalMark' | 'literalQuotes'>;
+
+function passSettings(
+  { names, line }: Opening,
+  dialect: Dialect,
+  { name, missing = [], bufferBytes }: CsvOptions,
+): CommonSettings {
+  return {
+    name,
+    names,
+    ...dialect,
+    missing: new Set([...MISSING_CODES, ...missing]),
+    declared: missing,
+    line,
+    bufferBytes,
+  };
+}
+
+/** What the next reading must know, if this one was misled by the head. */
+function reasonToReadAgain(
+  result: PassResult,
+  { encoding, byteOrderMark }: Written,
+  sample: Sample,
+  options: CsvOptions,
+  learned: Learned,
+): Learned | undefined {
+  if (result.notUtf8 && encoding === 'utf-8') {
+    if (options.encoding || byteOrderMark) throw notValidUtf8(options.name);
+    return { ...learned, encoding: 'latin1' };
+  }
+  return result.late.length > 0 ? learnedFrom(result, sample, options, learned) : undefined;
+}
+
+/** How the table was written, so that a synthetic one can be written alike. */
+function formatOf(found: {
+  readonly dialect: Dialect;
+  readonly opening: Opening;
+  readonly sample: Sample;
+  readonly written: Written;
+  readonly finalLineEnd: boolean;
+  readonly options: CsvOptions;
+}): FileFormat {
+  const { dialect, opening, sample, written, finalLineEnd, options } = found;
+  return {
+    kind: dialect.delimiter === 9 ? 'tsv' : 'csv',
+    delimiter: String.fromCharCode(dialect.delimiter),
+    quote: String.fromCharCode(dialect.quote),
+    quoting: opening.isQuoted ? sample.quoting : 'needed',
+    encoding: written.encoding,
+    byteOrderMark: written.byteOrderMark,
+    lineEnd: opening.lineEnd,
+    finalLineEnd,
+    decimalMark: sample.decimalMark,
+    gzip: false,
+    header: options.header ?? true,
   };
 }
 
@@ -233,7 +275,7 @@ interface Sample {
 function lookAhead(
   body: Uint8Array,
   isWhole: boolean,
-  common: Omit<PassSettings, 'text' | 'decimalMark' | 'literalQuotes'>,
+  common: CommonSettings,
   dialect: Dialect,
   options: CsvOptions,
   learned: Learned,
@@ -267,77 +309,6 @@ function learnedFrom(
   return { ...learned, decimalMark, text: new Set([...learned.text, ...late]) };
 }
 
-interface Opening {
-  readonly names: readonly string[];
-  readonly bodyStart: number;
-  /** Lines before the body. */
-  readonly line: number;
-  readonly lineEnd: '\n' | '\r\n' | '\r';
-  readonly looksLikeData: boolean;
-  /** All names stand in quotes, or there are none. */
-  readonly isQuoted: boolean;
-}
-
-/** The names of the columns; nothing when the first record is cut. */
-function readOpening(
-  head: Uint8Array,
-  isWhole: boolean,
-  { delimiter, quote }: Dialect,
-  { name, header = true }: CsvOptions,
-): Opening | undefined {
-  let at = 0;
-  let line = 0;
-  let record: SplitRecord | undefined;
-  for (;;) {
-    if (at >= head.length && isWhole) throw emptyFile(name);
-    record = splitRecord(head, at, head.length, isWhole, delimiter, quote);
-    if (!record) return undefined;
-    const isBlank =
-      record.cells.length === 1 && record.cells[0].trim() === '' && !record.isQuoted[0];
-    if (!isBlank || record.fault) break;
-    at = record.next;
-    line++;
-  }
-  const place = { name, line: line + 1, column: record.cells.length + 1 };
-  if (record.fault === 'open quote') throw openQuote(place);
-  if (record.fault === 'text after quote') throw textAfterQuote(place);
-  if (record.fault === 'zero byte') throw zeroByte(place);
-  if (record.fault === 'too many cells') throw tooManyColumns(place);
-  const { cells, next, innerLines, lineEnd } = record;
-  const common = { lineEnd: lineEnd === '' ? ('\n' as const) : lineEnd };
-  if (!header) {
-    const names = cells.map((_, j) => `V${j + 1}`);
-    return { ...common, names, bodyStart: at, line, looksLikeData: false, isQuoted: true };
-  }
-  const names = cells.map(readName);
-  checkNames(names, name, line + 1);
-  return {
-    ...common,
-    names,
-    isQuoted: record.isQuoted.every((is) => is),
-    bodyStart: next,
-    line: line + innerLines + 1,
-    looksLikeData: cells.every((cell) => cell.trim() !== '' && !Number.isNaN(Number(cell))),
-  };
-}
-
-function checkNames(names: readonly string[], name: string | undefined, line: number): void {
-  const seen = new Map<string, number>();
-  names.forEach((column, j) => {
-    const place = { name, line, column: j + 1 };
-    if (column.trim() === '') {
-      const hint =
-        j === 0 ? ' R and pandas write row numbers so; leave them out or name them.' : '';
-      throw readError(place, `the column has no name. Give every column one.${hint}`);
-    }
-    const before = seen.get(column);
-    if (before !== undefined) {
-      throw readError(place, `the same name as column ${before}. Give every column its own.`);
-    }
-    seen.set(column, j + 1);
-  });
-}
-
 function notesOf({ blankLines }: PassResult, looksLikeData: boolean): string[] {
   return [
     ...(blankLines > 0
@@ -351,24 +322,6 @@ function notesOf({ blankLines }: PassResult, looksLikeData: boolean): string[] {
   ];
 }
 
-/** Kinds of file that are often mistaken for tables of text, by their first bytes. */
-const OTHER_FILES: readonly (readonly [readonly number[], string])[] = [
-  [[0x50, 0x4b, 3, 4], 'a ZIP archive or an Excel workbook. Save the sheet as CSV'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook. Save the sheet as CSV'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with zstd. Unpack it first'],
-  [[0x42, 0x5a, 0x68], 'compressed with bzip2. Unpack it first'],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'compressed with xz. Unpack it first'],
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF. Save the table as CSV'],
-];
-
-function refuseOtherFiles(head: Uint8Array, name: string | undefined): void {
-  for (const [magic, what] of OTHER_FILES) {
-    if (magic.every((byte, place) => head[place] === byte)) {
-      throw new InputError(`${name ?? 'the table'}: this is ${what}.`);
-    }
-  }
-}
-
 function byteOf(text: string | undefined, what: string): number | undefined {
   if (text === undefined) return undefined;
   const code = text.charCodeAt(0);
@@ -377,11 +330,6 @@ function byteOf(text: string | undefined, what: string): number | undefined {
   }
   return code;
 }
-
-const emptyFile = (name: string | undefined): InputError =>
-  new InputError(
-    `${name ?? 'the table'}: the file is empty. Give one with a line of names and a line for each row.`,
-  );
 
 const noRows = (name: string | undefined): InputError =>
   new InputError(`${name ?? 'the table'}: there are names but no rows. Give at least one row.`);

@@ -112,27 +112,41 @@ function scan(tokens: readonly string[], text: string): Fields | undefined {
         fields.fraction = digits(length, length) / Number(`1e${length}`);
         break;
       case 'Z': {
-        if (length === 1 && text[at] === 'Z') {
-          at++;
-          break;
-        }
-        const sign = text[at] === '+' ? 1 : text[at] === '-' ? -1 : Number.NaN;
-        at++;
-        const hours = digits(2, 2);
-        if (length === 1 && text[at++] !== ':') return undefined;
-        const minutes = digits(2, 2);
-        if (!(hours <= 15 && minutes <= 59)) return undefined;
-        fields.offset = sign * (hours * 60 + minutes);
+        const zone = scanZone(text, at, token);
+        if (!zone) return undefined;
+        fields.offset = zone.offset;
+        at = zone.next;
         break;
       }
       default:
         if (text[at++] !== token) return undefined;
     }
   }
-  const { hour, minute, second, fraction, offset } = fields;
-  const isTime =
-    hour <= 23 && minute <= 59 && second <= 59 && fraction < 1 && !Number.isNaN(offset);
+  const { hour, minute, second, fraction } = fields;
+  const isTime = hour <= 23 && minute <= 59 && second <= 59 && fraction < 1;
   return at === text.length && isTime ? fields : undefined;
+}
+
+/** Z stands for Z or +01:00, ZZ for +0100. */
+const ZONES: Readonly<Record<string, RegExp>> = {
+  Z: /Z|([+-])(\d\d):(\d\d)/y,
+  ZZ: /([+-])(\d\d)(\d\d)/y,
+};
+
+/** The zone at a place of a text, in minutes east of UTC, and where it ends. */
+function scanZone(
+  text: string,
+  at: number,
+  token: string,
+): { readonly offset: number; readonly next: number } | undefined {
+  const zone = ZONES[token];
+  zone.lastIndex = at;
+  const found = zone.exec(text);
+  if (!found) return undefined;
+  const [whole, sign, hours = '0', minutes = '0'] = found;
+  if (Number(hours) > 15 || Number(minutes) > 59) return undefined;
+  const size = Number(hours) * 60 + Number(minutes);
+  return { offset: sign === '-' ? -size : size, next: at + whole.length };
 }
 
 function toNumber(fields: Fields | undefined, hasTime: boolean): number {

@@ -12,7 +12,7 @@
  */
 
 import type { Facts } from './columnFacts.ts';
-import { detectDates } from './detectDates.ts';
+import { detectDates, type FoundDates } from './detectDates.ts';
 import { isNamedId, LEAST_FOR_IDENTIFIER } from './identifierNames.ts';
 import { knownOrder } from './levelOrders.ts';
 import type { TextColumn } from './table.ts';
@@ -31,25 +31,7 @@ export function judgeText(column: TextColumn, { name, n, k }: Facts): Verdict {
     };
   }
   const dates = detectDates(dictionary);
-  if (dates) {
-    const { format, offset, ambiguous, mixedZones } = dates;
-    const what = format.unit === 'day' ? 'dates' : 'dates with a time';
-    return {
-      type: 'date',
-      reason: `all values are ${what} in the format ${format.pattern}`,
-      format: format.pattern,
-      offset,
-      warnings: [
-        ...(ambiguous
-          ? ['day and month could be exchanged; declare the format if the month comes first']
-          : []),
-        ...(mixedZones
-          ? ['the times name several zones; they will be written in the most frequent one']
-          : []),
-        ...(k === 1 ? [constantWarning] : []),
-      ],
-    };
-  }
+  if (dates) return datesVerdict(dates, k === 1);
   if (k === 1) {
     return {
       type: 'nominal',
@@ -80,6 +62,28 @@ export function judgeText(column: TextColumn, { name, n, k }: Facts): Verdict {
   if (order)
     return { type: 'ordered', reason: `${k} texts with a known order`, levels: order, warnings };
   return { type: 'nominal', reason: `${k} different texts`, levels: dictionary, warnings };
+}
+
+function datesVerdict(
+  { format, offset, ambiguous, mixedZones }: FoundDates,
+  isConstant: boolean,
+): Verdict {
+  const what = format.unit === 'day' ? 'dates' : 'dates with a time';
+  return {
+    type: 'date',
+    reason: `all values are ${what} in the format ${format.pattern}`,
+    format: format.pattern,
+    offset,
+    warnings: [
+      ...(ambiguous
+        ? ['day and month could be exchanged; declare the format if the month comes first']
+        : []),
+      ...(mixedZones
+        ? ['the times name several zones; they will be written in the most frequent one']
+        : []),
+      ...(isConstant ? [constantWarning] : []),
+    ],
+  };
 }
 
 const BOOLEANS = [

@@ -1,6 +1,6 @@
 /** The way back from typed columns to a table that can be written. */
 
-import { gapMask } from '../numerics/gaps.ts';
+import { missingMask } from '../numerics/missing.ts';
 import type { ColumnLayout, TypedColumn, TypedLevels, TypedNumbers } from './applySchema.ts';
 import { dateFormat } from './dateFormat.ts';
 import type { Column, FileFormat, NumericColumn, Table, TextColumn } from './table.ts';
@@ -44,7 +44,7 @@ function numeric(layout: ColumnLayout, values: Float64Array, decimals: number): 
     kind: 'numeric',
     ...keepings(layout),
     values,
-    missing: gapMask(values),
+    missing: missingMask(values),
     decimals,
     ...written,
   };

@@ -120,3 +120,14 @@ export function schemaToJSON({ columns, missing }: TableSchema): {
 } {
   return { columns: Object.fromEntries(columns), ...(missing && { missing }) };
 }
+
+/** What is detected, overruled by what is declared. */
+export function completeSchema(detected: TableSchema, declared: TableSchema): TableSchema {
+  const columns = new Map(
+    [...detected.columns].map(([name, column]) => [
+      name,
+      { ...column, ...declared.columns.get(name) },
+    ]),
+  );
+  return { columns, ...(declared.missing && { missing: declared.missing }) };
+}

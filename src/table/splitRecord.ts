@@ -42,30 +42,16 @@ export function splitRecord(
       return done({ lineEnd: '', next: at, fault: 'too many cells' });
     }
     if (at < end && bytes[at] === quote) {
-      const pieces: string[] = [];
-      let from = ++at;
-      for (;;) {
-        if (at >= end) {
-          return isWhole ? done({ lineEnd: '', next: end, fault: 'open quote' }) : undefined;
-        }
-        const byte = bytes[at];
-        if (byte === 0) return done({ lineEnd: '', next: at, fault: 'zero byte' });
-        if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) innerLines++;
-        if (byte === quote) {
-          if (at + 1 >= end && !isWhole) return undefined;
-          pieces.push(decoder.decode(bytes.subarray(from, at)));
-          if (at + 1 >= end || bytes[at + 1] !== quote) break;
-          at++;
-          from = at + 1;
-        }
-        at++;
-      }
-      at++;
+      const cell = quotedCell(bytes, at + 1, end, isWhole, quote);
+      if (!cell) return undefined;
+      innerLines += cell.lines;
+      at = cell.next;
+      if (cell.fault) return done({ lineEnd: '', next: at, fault: cell.fault });
       const after = bytes[at];
       if (at < end && after !== delimiter && after !== LF && after !== CR) {
         return done({ lineEnd: '', next: at, fault: 'text after quote' });
       }
-      cells.push(pieces.join(String.fromCharCode(quote)));
+      cells.push(cell.text);
       isQuoted.push(true);
     } else {
       const from = at;
@@ -85,5 +71,41 @@ export function splitRecord(
         : done({ lineEnd: '\r', next: at + 1 });
     }
     at++;
+  }
+}
+
+interface QuotedCell {
+  readonly text: string;
+  /** The place after the closing quote, or of the fault. */
+  readonly next: number;
+  /** Line ends in it. */
+  readonly lines: number;
+  readonly fault?: 'open quote' | 'zero byte';
+}
+
+/** The cell whose opening quote stands before `start`; nothing when it goes on behind `end`. */
+function quotedCell(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  isWhole: boolean,
+  quote: number,
+): QuotedCell | undefined {
+  const pieces: string[] = [];
+  let lines = 0;
+  let from = start;
+  for (let at = start; ; at++) {
+    if (at >= end) return isWhole ? { text: '', next: end, lines, fault: 'open quote' } : undefined;
+    const byte = bytes[at];
+    if (byte === 0) return { text: '', next: at, lines, fault: 'zero byte' };
+    if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) lines++;
+    if (byte !== quote) continue;
+    if (at + 1 >= end && !isWhole) return undefined;
+    pieces.push(decoder.decode(bytes.subarray(from, at)));
+    if (at + 1 >= end || bytes[at + 1] !== quote) {
+      return { text: pieces.join(String.fromCharCode(quote)), next: at + 1, lines };
+    }
+    at++;
+    from = at + 1;
   }
 }

@@ -21,24 +21,9 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
   const stock = stockOf(program);
   const idle: Thread[] = [];
   const waiting: ((thread: Thread) => void)[] = [];
-  /** How to tell those who wait for a unit that its result will not come. */
-  const promised = new Set<(reason: unknown) => void>();
-  let ended: { readonly reason: unknown } | undefined;
-
-  const end = (reason: unknown): void => {
-    ended ??= { reason };
-    for (const refuse of promised) refuse(ended.reason);
-    promised.clear();
-  };
-  /** What `work` gives, unless the pool ends before. (A race with one promise would keep all results.) */
-  const unlessEnded = <T>(work: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      if (ended) return reject(ended.reason);
-      promised.add(reject);
-      work.then(resolve, reject).finally(() => promised.delete(reject));
-    });
+  const life = openLife();
   const release = (thread: Thread): void => {
-    if (ended) {
+    if (life.ended()) {
       thread.end();
       return;
     }
@@ -50,32 +35,57 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
   const threads = await Promise.all(
     Array.from({ length: size }, () => stock.pop() ?? startThread(program)),
   );
-  for (const thread of threads) thread.wake(end);
+  for (const thread of threads) thread.wake(life.end);
   idle.push(...threads);
   return {
     size,
     async run(name, task) {
+      const ended = life.ended();
       if (ended) throw ended.reason;
       const free = idle.pop() ?? new Promise<Thread>((take) => waiting.push(take));
-      const thread = free instanceof Promise ? await unlessEnded(free) : free;
+      const thread = free instanceof Promise ? await life.unlessEnded(free) : free;
       try {
-        return await unlessEnded(thread.api.run(name, task));
+        return await life.unlessEnded(thread.api.run(name, task));
       } finally {
         release(thread);
       }
     },
     close(reason = new Error('the pool of threads was closed')) {
-      if (ended === undefined) {
-        const atRest = idle.splice(0);
-        for (const thread of atRest) thread.rest();
-        stock.push(...atRest);
-        for (const thread of threads) if (!atRest.includes(thread)) thread.end();
-      } else {
-        // one of them has died: none is trusted
-        for (const thread of threads) thread.end();
-      }
-      end(reason);
+      // once one of them has died, none is trusted
+      const atRest = life.ended() ? [] : idle.splice(0);
+      for (const thread of atRest) thread.rest();
+      stock.push(...atRest);
+      for (const thread of threads) if (!atRest.includes(thread)) thread.end();
+      life.end(reason);
     },
+  };
+}
+
+/** From the opening of a pool to its end: whoever waits for a result is told when none will come. */
+interface Life {
+  ended(): { readonly reason: unknown } | undefined;
+  end(reason: unknown): void;
+  /** What `work` gives, unless the pool ends before. */
+  unlessEnded<T>(work: Promise<T>): Promise<T>;
+}
+
+function openLife(): Life {
+  let ended: { readonly reason: unknown } | undefined;
+  const waiting = new Set<(reason: unknown) => void>();
+  return {
+    ended: () => ended,
+    end(reason) {
+      ended ??= { reason };
+      for (const refuse of waiting) refuse(ended.reason);
+      waiting.clear();
+    },
+    // (a race with one promise would keep all results)
+    unlessEnded: (work) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(ended.reason);
+        waiting.add(reject);
+        work.then(resolve, reject).finally(() => waiting.delete(reject));
+      }),
   };
 }
 

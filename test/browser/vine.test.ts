@@ -1,4 +1,4 @@
-/** C6 and A3 across engines: Chromium gives the same bytes as Node, alone and with web workers. */
+/** Across engines: Chromium gives the same bytes as Node, alone and with web workers. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import base64 from '#kernel';
@@ -33,7 +33,7 @@ describe.skipIf(executable === undefined)('vines in Chromium', () => {
     };`;
 
   test.each(['cvine', 'dvine', 'rvine', 'star'])(
-    'C6, %s: the same SHA-256 of model and samples as in Node, also with two web workers',
+    '%s: the same SHA-256 of model and samples as in Node, also with two web workers',
     async (structure) => {
       const expected = await runInNode(code(structure, 1));
       expect(expected).toHaveProperty('model', expect.stringMatching(/^[0-9a-f]{64}$/));
@@ -55,7 +55,7 @@ describe.skipIf(executable === undefined)('vines in Chromium', () => {
     expect(await page.runInBrowser(cancelled)).toEqual(['changed my mind', true]);
   });
 
-  test('A3: the kernel gives the same bits', async () => {
+  test('the kernel gives the same bits', async () => {
     const checksum = `
       const bytes = Uint8Array.from(atob('${base64}'), (character) => character.charCodeAt(0));
       const { instance } = await WebAssembly.instantiate(bytes, {});

@@ -33,7 +33,7 @@ function copula(family: FamilyName, parameters: number[], rotation: Rotation = 0
 
 const independence = copula('independence', []);
 
-describe('B6: families meet independence without a jump', () => {
+describe('families meet independence without a jump', () => {
   // each with the distance that the parameter itself makes at the far corners
   test.each<[PairCopula, number]>([
     [copula('gaussian', [0]), 1e-12],
@@ -75,7 +75,7 @@ describe('B6: families meet independence without a jump', () => {
   });
 });
 
-describe('B6: families with two parameters meet those they contain', () => {
+describe('families with two parameters meet those they contain', () => {
   test.each<[PairCopula, PairCopula, number]>([
     [copula('bb1', [2.5, 1]), copula('clayton', [2.5]), 1e-11],
     [copula('bb1', [0, 2.5]), copula('gumbel', [2.5]), 1e-6],
@@ -104,7 +104,7 @@ describe('B6: families with two parameters meet those they contain', () => {
   });
 });
 
-test('B6: no jump where a formula or a table changes: a step of 1e-9 in a parameter moves little', () => {
+test('no jump where a formula or a table changes: a step of 1e-9 in a parameter moves little', () => {
   const steps: [PairCopula, number][] = [
     ...[2, 2.5, 3, 7.3, 10, 20.1, 35, 49].map(
       (nu) => [copula('student', [0.4, nu]), 1] as [PairCopula, number],

@@ -59,7 +59,7 @@ function standardErrors(likelihood: PairLikelihood, fit: FamilyFit): number[] {
   return [Math.sqrt(c / determinant), Math.sqrt(a / determinant)];
 }
 
-describe('B10: 95 % Wald intervals hold the true parameter, and the estimate has no bias', () => {
+describe('95 % Wald intervals hold the true parameter, and the estimate has no bias', () => {
   // of 200 at least 90 %; of 60 fewer than 48 happen with a chance of 1e-6 if each holds it at 95 %
   const least = thorough ? 180 : 48;
 
@@ -85,7 +85,7 @@ describe('B10: 95 % Wald intervals hold the true parameter, and the estimate has
   });
 });
 
-describe('B11: selection', () => {
+describe('selection', () => {
   const tries = thorough ? 50 : 6;
 
   test('chooses the true family, or one within 2 of its AIC, in nine of ten', () => {

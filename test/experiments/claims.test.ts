@@ -26,7 +26,11 @@ const SMALL: Scale = {
 
 function settingIn(folder: string): Setting {
   return {
-    ...{ library, scale: SMALL, threads: 1, seed: 1, competitors: [] },
+    library,
+    scale: SMALL,
+    threads: 1,
+    seed: 1,
+    competitors: [],
     ...dataIn(library, folder),
     parts: openParts(undefined, () => undefined),
   };
@@ -49,7 +53,11 @@ test('S2 and S3: X1 and X6 are given away from the levels that the paper names',
 test('T1 to T3 and T5: what is cut is zero', async () => {
   const claims = theoryClaims(await findTheory(settingIn('.')));
   expect(verdictsOf(claims)).toEqual({
-    ...{ T1: 'holds', T2: 'holds', T3: 'holds', T4: 'holds', T5: 'holds' },
+    T1: 'holds',
+    T2: 'holds',
+    T3: 'holds',
+    T4: 'holds',
+    T5: 'holds',
   });
 }, 60_000);
 
@@ -80,7 +88,10 @@ test('S10: what the paper calls AUC is the balanced accuracy', async (context) =
   const { real } = await utility(
     setting,
     {
-      ...{ table, generator: 'bootstrap-independent', levels: ['full'], isOfPeople: false },
+      table,
+      generator: 'bootstrap-independent',
+      levels: ['full'],
+      isOfPeople: false,
       settings: paperSettings(table, 'Y', ['X1']),
     },
     await setting.read('real_data_I_d20_test.csv'),

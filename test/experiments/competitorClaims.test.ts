@@ -42,14 +42,20 @@ const own = {
 function asSaid(name: CompetitorName): Competitor {
   if (name === 'ctgan') {
     return {
-      ...{ name, attribute: attacked(0.06, 0.5), membership: recognised(1.1, 1) },
-      ...{ utility: worth(0.6), fidelity: alike(0.5, 0.1, 0.9) },
+      name,
+      attribute: attacked(0.06, 0.5),
+      membership: recognised(1.1, 1),
+      utility: worth(0.6),
+      fidelity: alike(0.5, 0.1, 0.9),
     };
   }
   if (name === 'tvae') {
     return {
-      ...{ name, attribute: attacked(0.07, 0.5), membership: recognised(0.05, 0.1) },
-      ...{ utility: worth(0.76), fidelity: alike(0.9, 0.3, 0.8) },
+      name,
+      attribute: attacked(0.07, 0.5),
+      membership: recognised(0.05, 0.1),
+      utility: worth(0.76),
+      fidelity: alike(0.9, 0.3, 0.8),
     };
   }
   const pgd = name === 'privpgd';
@@ -72,11 +78,20 @@ const verdicts = (claims: readonly { readonly id: string; readonly verdict: stri
 
 test('claims hold of findings that are as the paper says', () => {
   expect(verdicts(support2Others(all, own))).toEqual({
-    ...{ P6: 'holds', P7: 'holds', P10b: 'holds', P12b: 'holds', P14: 'holds', 'F6-F7': 'holds' },
+    P6: 'holds',
+    P7: 'holds',
+    P10b: 'holds',
+    P12b: 'holds',
+    P14: 'holds',
+    'F6-F7': 'holds',
   });
   const { S9, ...others } = verdicts(simulatedOthers(all, own, told));
   expect(others).toEqual({
-    ...{ S5: 'holds', S11: 'holds', S14: 'holds', 'F1-F4': 'holds', L7: 'holds' },
+    S5: 'holds',
+    S11: 'holds',
+    S14: 'holds',
+    'F1-F4': 'holds',
+    L7: 'holds',
   });
   // of the simulated data the paper says that PrivPGD's gain is poor
   expect(S9).toBe('does not hold');

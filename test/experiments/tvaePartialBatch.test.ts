@@ -32,7 +32,11 @@ test('any row that is added is told where its step is kept, and chance is left w
     seed: 1,
   } as unknown as Setting;
   const [kept, dropped] = await tvaePartialBatch(setting, {
-    ...{ table, settings: { response: 'b' }, target: 3, base: 40, replicates: 6 },
+    table,
+    settings: { response: 'b' },
+    target: 3,
+    base: 40,
+    replicates: 6,
   });
   expect(kept).toEqual({ lastBatch: 'keep', outAgainstIn: 12, outAgainstPlacebo: 12, of: 12 });
   expect(dropped).toMatchObject({ lastBatch: 'drop', of: 12 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generatorNames, generatorOf, generators } from '../../src/generators/catalogue.ts';
-import { atLevel, type FittedGenerator, sampleSets } from '../../src/generators/generator.ts';
+import { type FittedGenerator, sampleSets, truncatedTo } from '../../src/generators/generator.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { PLAIN_CSV, type Table } from '../../src/table/table.ts';
@@ -144,12 +144,12 @@ test('a vine serves all its levels from one fit', async () => {
       { ...settings, truncation: level },
       rngFromSeed(3),
     );
-    expect(atLevel(fitted, level).sample(30, rngFromSeed(4))).toEqual(
+    expect(truncatedTo(fitted, level).sample(30, rngFromSeed(4))).toEqual(
       own.sample(30, rngFromSeed(4)),
     );
   }
-  expect(atLevel(fitted, 'full')).toBe(fitted);
-  expect(atLevel(fitted, highest)).toBe(fitted);
+  expect(truncatedTo(fitted, 'full')).toBe(fitted);
+  expect(truncatedTo(fitted, highest)).toBe(fitted);
 });
 
 test('levels that are drawn together are those that are drawn alone', async () => {
@@ -160,7 +160,7 @@ test('levels that are drawn together are those that are drawn alone', async () =
       const fitted = await generators[name].fit(table, given, rngFromSeed(3));
       const together = sampleSets(fitted, levels, 3, 700, rngFromSeed(1));
       levels.forEach((level, place) => {
-        const { levels: _, ...alone } = atLevel(fitted, level);
+        const { levels: _, ...alone } = truncatedTo(fitted, level);
         expect(together[place]).toEqual(sampleSets(alone, ['full'], 3, 700, rngFromSeed(1))[0]);
       });
     }

@@ -1,4 +1,4 @@
-// A1, A2: the kernel's functions against 50-digit values, with the table of errors printed once.
+// The kernel's functions against 50-digit values, with the table of errors printed once.
 import { afterAll, describe, expect, test } from 'vitest';
 import { kernel } from '../../src/numerics/kernel.ts';
 import { errorOf, type ReferencePoints, reference, ulp } from '../support/reference.ts';
@@ -121,7 +121,7 @@ function tailError(
   return { error: Math.abs(here - tail) / tail, rounding: (0.5 * Math.abs(here - beside)) / tail };
 }
 
-test('A2: the normal cdf of the normal quantile gives the probability back, in the smaller tail', () => {
+test('the normal cdf of the normal quantile gives the probability back, in the smaller tail', () => {
   for (const points of Object.values(reference.normalQuantile ?? {})) {
     for (const p of points.arguments[0] ?? []) {
       const x = k.normalQuantile(p);
@@ -133,7 +133,7 @@ test('A2: the normal cdf of the normal quantile gives the probability back, in t
   }
 });
 
-test('A2: the Student cdf of the Student quantile gives the probability back, in the smaller tail', () => {
+test('the Student cdf of the Student quantile gives the probability back, in the smaller tail', () => {
   for (const points of Object.values(reference.studentQuantile ?? {})) {
     points.value.forEach((_, i) => {
       const p = points.arguments[0]?.[i] as number;

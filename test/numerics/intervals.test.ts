@@ -124,7 +124,7 @@ describe('a rate', () => {
   });
 });
 
-describe('coverage of 95 % intervals (D5)', () => {
+describe('coverage of 95 % intervals', () => {
   const cases = [
     [50, 0.1],
     [50, 0.5],
@@ -225,7 +225,7 @@ test('the difference of two rates has the interval of Newcombe (1998, table II)'
   expect(unknown).toMatchObject({ estimate: Number.NaN, low: -1, high: 1 });
 });
 
-test('the strongest provable epsilon (D7)', () => {
+test('the strongest provable epsilon', () => {
   expect(provableEpsilon(1000)).toBeCloseTo(5.6, 1);
   expect(provableEpsilon(100)).toBeCloseTo(3.3, 1);
   const { low } = clopperPearson(1000, 1000);
@@ -235,7 +235,7 @@ test('the strongest provable epsilon (D7)', () => {
   expect(provableEpsilon(0)).toBe(0);
 });
 
-test('the half-widths that go with a number of trials (D7)', () => {
+test('the half-widths that go with a number of trials', () => {
   const half = ({ low, high }: Interval) => (high - low) / 2;
   expect(half(wilson(500, 1000))).toBeCloseTo(0.031, 3);
   expect(half(wilson(50, 100))).toBeCloseTo(0.096, 3);

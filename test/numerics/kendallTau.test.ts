@@ -70,7 +70,7 @@ test('0 where the definition divides by zero', () => {
   expect(kendallTau(new Float64Array(0), new Float64Array(0))).toBe(0);
 });
 
-test('A4: exactly the definition on 10,000 random small tables with ties and NaN', () => {
+test('exactly the definition on 10,000 random small tables with ties and NaN', () => {
   const draw = new Draw(4);
   for (let repeat = 0; repeat < 10_000; repeat++) {
     const n = draw.integer(60);

@@ -39,9 +39,9 @@ test('names the sensitive column that is a centre first', () => {
 
 test('a column with gaps has two variables, one with a single value has none', () => {
   const variables = new Map([
-    ['cost', { value: true, gaps: true }],
-    ['age', { value: false, gaps: false }],
-    ['long name', { value: false, gaps: true }],
+    ['cost', { value: true, missing: true }],
+    ['age', { value: false, missing: false }],
+    ['long name', { value: false, missing: true }],
   ]);
   const settings = { names, association, response: 'Y', sensitive: ['cost'], variables };
   // variables: cost, its gaps, gaps of long name, Y; so d = 3, and the block has the first three

@@ -17,27 +17,37 @@ describe('ChaCha20', () => {
   const second = [0x0000ff00, 0, 0, 0, 0, 0, 0, 0];
   test.each([
     {
-      ...{ key: counting, counter: 1, nonce: [0x09000000, 0x4a000000, 0] },
+      key: counting,
+      counter: 1,
+      nonce: [0x09000000, 0x4a000000, 0],
       block:
         '10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4ed2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e',
     },
     {
-      ...{ key: zeros, counter: 0, nonce: [0, 0, 0] },
+      key: zeros,
+      counter: 0,
+      nonce: [0, 0, 0],
       block:
         '76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586',
     },
     {
-      ...{ key: zeros, counter: 1, nonce: [0, 0, 0] },
+      key: zeros,
+      counter: 1,
+      nonce: [0, 0, 0],
       block:
         '9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f',
     },
     {
-      ...{ key: last, counter: 1, nonce: [0, 0, 0] },
+      key: last,
+      counter: 1,
+      nonce: [0, 0, 0],
       block:
         '3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0',
     },
     {
-      ...{ key: second, counter: 2, nonce: [0, 0, 0] },
+      key: second,
+      counter: 2,
+      nonce: [0, 0, 0],
       block:
         '72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096',
     },

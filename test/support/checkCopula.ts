@@ -1,6 +1,6 @@
 /**
- * Identities that hold for every pair copula, whatever its family: B2 to B5, B8 and B9 of the
- * reliability list. Each check gives the violations it found, in words.
+ * Identities that hold for every pair copula, whatever its family: inverses, derivatives, bounds,
+ * integrals, symmetries, cells. Each check gives the violations it found, in words.
  */
 
 import { type CopulaColumn, isDiscrete } from '../../src/copula/copulaColumn.ts';
@@ -53,7 +53,7 @@ const EPS = Number.EPSILON;
 const H_ERROR = 1e-13;
 
 /**
- * B2. hinv(hfunc(u)) = u within 1e-10, or within what a rounding of h is worth where the density is
+ * hinv(hfunc(u)) = u within 1e-10, or within what a rounding of h is worth where the density is
  * small; and hfunc(hinv(p)) = p within 1e-10, or what a rounding of u is worth where it is large.
  */
 export function checkInverses(copula: EvaluablePairCopula, { u, v }: Points): string[] {
@@ -82,7 +82,7 @@ export function checkInverses(copula: EvaluablePairCopula, { u, v }: Points): st
   return violations;
 }
 
-/** B3. dC/du2 = hfunc2, dC/du1 = hfunc1, d hfunc2/du1 = pdf, within 1e-6 relative. */
+/** dC/du2 = hfunc2, dC/du1 = hfunc1, d hfunc2/du1 = pdf, within 1e-6 relative. */
 export function checkDerivatives(copula: EvaluablePairCopula): string[] {
   if (isSingular(copula)) return [];
   const at = (f: EvaluablePairCopula['cdf'], u: number, v: number) =>
@@ -106,7 +106,7 @@ export function checkDerivatives(copula: EvaluablePairCopula): string[] {
   });
 }
 
-/** B4. Inside the Frechet bounds, rising in both arguments, with uniform margins and h in [0, 1]. */
+/** Inside the Frechet bounds, rising in both arguments, with uniform margins and h in [0, 1]. */
 export function checkBounds(copula: EvaluablePairCopula, draw: Draw, points: number): string[] {
   const u = draw.column(points, edgy);
   const v = draw.column(points, edgy);
@@ -152,7 +152,7 @@ function edgy(draw: Draw): number {
 }
 
 /**
- * B5. Over the first argument the density integrates to a difference of h, within 1e-6, for second
+ * Over the first argument the density integrates to a difference of h, within 1e-6, for second
  * arguments from 1e-6 to 1 - 1e-6: so the whole square holds 1. Gauss-Legendre pieces between
  * conditional quantiles find the peaks wherever they are, and pieces of half a decade their tails.
  */
@@ -181,7 +181,7 @@ const DECADES = Array.from({ length: 19 }, (_, k) => 10 ** (-0.5 * k - 0.5)).fla
   1 - u,
 ]);
 
-/** B8. Exchanged arguments, and turned ones, give the copula of the mirrored and turned rotation. */
+/** Exchanged arguments, and turned ones, give the copula of the mirrored and turned rotation. */
 export function checkSymmetry(copula: EvaluablePairCopula): string[] {
   // multiples of 1/64, so that 1 - u is exact
   const { u, v } = lattice(Array.from({ length: 16 }, (_, i) => (4 * i + 1) / 64));
@@ -240,7 +240,7 @@ function cells(indices: readonly number[]): CopulaColumn & { left: Float64Array 
 const width = ({ u, left }: CopulaColumn, i: number) => u[i] - (left as Float64Array)[i];
 
 /**
- * B9. The probabilities of a discrete variable's cells sum to 1, given the other variable and over
+ * The probabilities of a discrete variable's cells sum to 1, given the other variable and over
  * both; and h given the cells averages to the margin. Within 1e-9, but 1e-5 where all mass lies on a
  * diagonal, and turns within the narrow cells.
  */

@@ -4,7 +4,7 @@ import type { KernelExports } from '../../src/numerics/kernelExports.ts';
 export const CHECKSUM = '28a4abf362f18f8b';
 
 /**
- * A hash of the bits that exp, log, pow and normalCdf give at 100,000 fixed points (A3): two engines
+ * A hash of the bits that exp, log, pow and normalCdf give at 100,000 fixed points: two engines
  * agree if and only if they give the same text. Needs nothing of Node, so that a browser can run it.
  */
 export function kernelChecksum(

@@ -1,4 +1,4 @@
-/** C9: what cannot be used is refused with the reason; what is merely odd gives a finite result. */
+/** What cannot be used is refused with the reason; what is merely odd gives a finite result. */
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { pseudoObservations } from '../../src/numerics/ranks.ts';

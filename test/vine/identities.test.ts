@@ -1,4 +1,4 @@
-/** What must hold whatever the data: identities C1 to C4. */
+/** What must hold whatever the data. */
 import { describe, expect, test } from 'vitest';
 import type { PairCopula } from '../../src/copula/evaluate.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
@@ -27,7 +27,7 @@ import {
 
 const independence: PairCopula = { family: 'independence', rotation: 0, parameters: [] };
 
-describe('C1: an all-Gaussian vine is the multivariate normal copula', () => {
+describe('an all-Gaussian vine is the multivariate normal copula', () => {
   /**
    * The C-vine with random partial correlations, and the correlation matrix that they imply by the
    * recursion r(ij | S) = r(ij | S, l) sqrt((1 - r(il | S)^2)(1 - r(jl | S)^2)) + r(il | S) r(jl | S).
@@ -130,7 +130,7 @@ describe('C1: an all-Gaussian vine is the multivariate normal copula', () => {
  * flat or steep, and what a rounding error in the last place of u is worth there bounds any method:
  * that is stated and tested pair by pair.
  */
-describe('C2: the Rosenblatt transform and its inverse cancel within 1e-8', () => {
+describe('the Rosenblatt transform and its inverse cancel within 1e-8', () => {
   const dimensions = Array.from({ length: 29 }, (_, k) => k + 2);
 
   test.each(dimensions)('d = %i, at every truncation level', (d) => {
@@ -154,7 +154,7 @@ describe('C2: the Rosenblatt transform and its inverse cancel within 1e-8', () =
   });
 });
 
-describe('C3: the Rosenblatt transform of own samples is uniform and independent', () => {
+describe('the Rosenblatt transform of own samples is uniform and independent', () => {
   test.each(shapes)('%s, with a discrete variable', (shape) => {
     const { vine, sample, left } = sampled(shape, 8, 31);
     const w = rosenblatt(vine, sample, { left });
@@ -192,7 +192,7 @@ describe('C3: the Rosenblatt transform of own samples is uniform and independent
   }
 });
 
-describe('C4: truncating a fit is fitting a truncated vine', () => {
+describe('truncating a fit is fitting a truncated vine', () => {
   const d = 7;
   const columns = dependentColumns(d, 200, 41);
   const structures = ['cvine', 'dvine', 'rvine', 'star'] as const;

@@ -1,4 +1,4 @@
-/** C7: a vine written as JSON comes back the same, and nothing else comes back. */
+/** A vine written as JSON comes back the same, and nothing else comes back. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '../../src/numerics/inputError.ts';
@@ -30,7 +30,7 @@ function randomVineOf(seed: number): Vine {
   );
 }
 
-describe('C7: save, load, save', () => {
+describe('save, load, save', () => {
   test('gives the same bytes and the same vine, for any vine', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
@@ -60,7 +60,7 @@ describe('C7: save, load, save', () => {
   });
 });
 
-describe('C7: what is not a sound file is refused', () => {
+describe('what is not a sound file is refused', () => {
   const text = JSON.stringify(vineToJSON(randomVineOf(7)));
   const load = (json: unknown) => () => vineFromJSON(json);
   let file: Record<string, unknown>;

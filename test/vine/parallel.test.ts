@@ -1,4 +1,4 @@
-/** C6: threads change nothing but the time. Runs the built library: `npm run build` makes it. */
+/** Threads change nothing but the time. Runs the built library: `npm run build` makes it. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ const library = (await import(BUILT)) as typeof Library;
 const structures = ['cvine', 'dvine', 'rvine', 'star'] as const;
 const { columns, left } = exampleColumns(8, 150, 71);
 
-describe('C6: 1, 2 and 8 threads, and any order of the work, give the same bytes', () => {
+describe('1, 2 and 8 threads, and any order of the work, give the same bytes', () => {
   test.each(structures)('%s', async (structure) => {
     const [one, two, eight] = await Promise.all(
       [1, 2, 8].map(async (threads) => {

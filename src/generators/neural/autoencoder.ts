@@ -52,7 +52,7 @@ const LEAST_SIGMA = 0.01;
 const LARGEST_SIGMA = 1;
 
 function openChain(
-  arena: KernelMemory,
+  memory: KernelMemory,
   widths: readonly number[],
   parts: readonly Parameter[],
   rows: number,
@@ -66,7 +66,7 @@ function openChain(
   }));
   const room = (isThere: boolean) =>
     layers.map(({ outputs }) => ({
-      at: isThere ? arena.floats(rows * outputs) : 0,
+      at: isThere ? memory.floats(rows * outputs) : 0,
       stride: outputs,
     }));
   return { layers, values: room(true), gradients: room(trains) };
@@ -78,7 +78,7 @@ function chainSizes(widths: readonly number[]): number[] {
 
 /** For up to `rows` rows at a time. */
 export function openDecoder(
-  arena: KernelMemory,
+  memory: KernelMemory,
   latent: number,
   hidden: readonly number[],
   width: number,
@@ -87,20 +87,20 @@ export function openDecoder(
 ): Decoder {
   const widths = [latent, ...hidden, width];
   const { block: parameters, parts } = openParameters(
-    arena,
+    memory,
     [...chainSizes(widths), width],
     trains,
   );
   return {
     parameters,
-    chain: openChain(arena, widths, parts, rows, trains),
+    chain: openChain(memory, widths, parts, rows, trains),
     sigma: parts[parts.length - 1],
-    code: { at: noiseRoom(arena, rows * latent), stride: latent },
+    code: { at: noiseRoom(memory, rows * latent), stride: latent },
   };
 }
 
 export function openEncoder(
-  arena: KernelMemory,
+  memory: KernelMemory,
   width: number,
   hidden: readonly number[],
   latent: number,
@@ -110,7 +110,7 @@ export function openEncoder(
   const last = hidden[hidden.length - 1];
   const head = linearSizes(last, latent);
   const { block: parameters, parts } = openParameters(
-    arena,
+    memory,
     [...chainSizes(widths), ...head, ...head],
     true,
   );
@@ -121,39 +121,39 @@ export function openEncoder(
     weight,
     bias,
   });
-  const codes = () => ({ at: arena.floats(rows * latent), stride: latent });
+  const codes = () => ({ at: memory.floats(rows * latent), stride: latent });
   return {
     parameters,
-    chain: openChain(arena, widths, parts, rows, true),
+    chain: openChain(memory, widths, parts, rows, true),
     mean: layer(meanWeight, meanBias),
     logVariance: layer(varianceWeight, varianceBias),
-    input: { at: arena.floats(rows * width), stride: width },
+    input: { at: memory.floats(rows * width), stride: width },
     means: codes(),
     logVariances: codes(),
     meanGradients: codes(),
     logVarianceGradients: codes(),
     codeGradient: codes(),
-    noise: noiseRoom(arena, rows * latent),
+    noise: noiseRoom(memory, rows * latent),
   };
 }
 
 export function beginAutoencoder(
-  arena: KernelMemory,
+  memory: KernelMemory,
   encoder: Encoder,
   decoder: Decoder,
   rng: Rng,
 ): void {
   const { chain, mean, logVariance } = encoder;
   [...chain.layers, mean, logVariance, ...decoder.chain.layers].forEach((layer, i) => {
-    beginLinear(arena, layer, rng.split('layer', i));
+    beginLinear(memory, layer, rng.split('layer', i));
   });
   const { outputs } = decoder.chain.layers[decoder.chain.layers.length - 1];
-  arena.view(decoder.sigma.value, outputs).fill(SIGMA);
+  memory.view(decoder.sigma.value, outputs).fill(SIGMA);
 }
 
 /** From `code` to raw rows, which it gives. */
-export function decode(arena: KernelMemory, { chain, code }: Decoder, rows: number): Matrix {
-  return runChain(arena, chain, code, rows, false);
+export function decode(memory: KernelMemory, { chain, code }: Decoder, rows: number): Matrix {
+  return runChain(memory, chain, code, rows, false);
 }
 
 /**
@@ -161,7 +161,7 @@ export function decode(arena: KernelMemory, { chain, code }: Decoder, rows: numb
  * divergence, both by row. `out` is room for the activated rows. Gives the two parts.
  */
 export function autoencoderGradients(
-  arena: KernelMemory,
+  memory: KernelMemory,
   encoder: Encoder,
   decoder: Decoder,
   rows: number,
@@ -170,16 +170,16 @@ export function autoencoderGradients(
   out: Pointer,
   noise: Noise,
 ): { reconstruction: number; divergence: number } {
-  const { kernel } = arena;
+  const { kernel } = memory;
   const { mean, logVariance, means, logVariances, meanGradients, logVarianceGradients } = encoder;
   const latent = mean.outputs;
-  const hidden = runChain(arena, encoder.chain, encoder.input, rows, true);
-  forward(arena, mean, rows, hidden, means);
-  forward(arena, logVariance, rows, hidden, logVariances);
+  const hidden = runChain(memory, encoder.chain, encoder.input, rows, true);
+  forward(memory, mean, rows, hidden, means);
+  forward(memory, logVariance, rows, hidden, logVariances);
   noise.normals(encoder.noise, rows * latent);
   const { at: code } = decoder.code;
   const divergence = kernel.drawCode(means.at, logVariances.at, encoder.noise, code, rows * latent);
-  const raw = decode(arena, decoder, rows);
+  const raw = decode(memory, decoder, rows);
   const width = raw.stride;
   kernel.activate(raw.at, 0, 1, out, width, rows, width, spans, count);
   const rawGradient = decoder.chain.gradients[decoder.chain.gradients.length - 1];
@@ -188,18 +188,18 @@ export function autoencoderGradients(
     ...([decoder.sigma.gradient, rows, width, spans, count] as const),
   );
 
-  backThroughChain(arena, decoder.chain, decoder.code, rows, encoder.codeGradient);
+  backThroughChain(memory, decoder.chain, decoder.code, rows, encoder.codeGradient);
   kernel.drawCodeBack(
     ...([means.at, logVariances.at, encoder.noise, encoder.codeGradient.at, 1 / rows] as const),
     ...([meanGradients.at, logVarianceGradients.at, rows * latent] as const),
   );
-  backToWeights(arena, mean, rows, hidden, meanGradients);
-  backToWeights(arena, logVariance, rows, hidden, logVarianceGradients);
+  backToWeights(memory, mean, rows, hidden, meanGradients);
+  backToWeights(memory, logVariance, rows, hidden, logVarianceGradients);
   const hiddenGradient = encoder.chain.gradients[encoder.chain.gradients.length - 1];
-  backToInputs(arena, mean, rows, meanGradients, hiddenGradient, mean.inputs);
-  backToInputs(arena, logVariance, rows, logVarianceGradients, hiddenGradient, mean.inputs, true);
+  backToInputs(memory, mean, rows, meanGradients, hiddenGradient, mean.inputs);
+  backToInputs(memory, logVariance, rows, logVarianceGradients, hiddenGradient, mean.inputs, true);
   kernel.reluBack(hidden.at, hiddenGradient.at, rows * hidden.stride);
-  backThroughChain(arena, encoder.chain, encoder.input, rows, undefined);
+  backThroughChain(memory, encoder.chain, encoder.input, rows, undefined);
   return { reconstruction: (factor * loss) / rows, divergence: divergence / rows };
 }
 
@@ -211,7 +211,7 @@ export function boundSigma({ kernel }: KernelMemory, { chain, sigma }: Decoder):
 
 /** ReLU after each layer, after the last one only if told. */
 function runChain(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { layers, values }: Chain,
   x: Matrix,
   rows: number,
@@ -219,8 +219,8 @@ function runChain(
 ): Matrix {
   let input = x;
   layers.forEach((layer, i) => {
-    forward(arena, layer, rows, input, values[i]);
-    if (reluLast || i < layers.length - 1) arena.kernel.relu(values[i].at, rows * layer.outputs);
+    forward(memory, layer, rows, input, values[i]);
+    if (reluLast || i < layers.length - 1) memory.kernel.relu(values[i].at, rows * layer.outputs);
     input = values[i];
   });
   return input;
@@ -228,17 +228,17 @@ function runChain(
 
 /** From the gradient by what the last layer's product and bias give to all others. */
 function backThroughChain(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { layers, values, gradients }: Chain,
   x: Matrix,
   rows: number,
   inputGradient: Matrix | undefined,
 ): void {
   for (let i = layers.length - 1; i >= 0; i--) {
-    backToWeights(arena, layers[i], rows, i === 0 ? x : values[i - 1], gradients[i]);
+    backToWeights(memory, layers[i], rows, i === 0 ? x : values[i - 1], gradients[i]);
     const to = i === 0 ? inputGradient : gradients[i - 1];
     if (!to) continue;
-    backToInputs(arena, layers[i], rows, gradients[i], to, layers[i].inputs);
-    if (i > 0) arena.kernel.reluBack(values[i - 1].at, to.at, rows * layers[i].inputs);
+    backToInputs(memory, layers[i], rows, gradients[i], to, layers[i].inputs);
+    if (i > 0) memory.kernel.reluBack(values[i - 1].at, to.at, rows * layers[i].inputs);
   }
 }

@@ -63,7 +63,14 @@ export const ctgan: Generator = {
     const { batch, embedding, generator } = resolved;
     const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
     const { save, ...fit } = fittedCtgan({
-      ...{ columns, table: table.format, counts, batch, embedding, generator, notes, weights },
+      columns,
+      table: table.format,
+      counts,
+      batch,
+      embedding,
+      generator,
+      notes,
+      weights,
     });
     return resolved.guard && save ? { ...fit, save } : fit;
   },
@@ -72,15 +79,15 @@ export const ctgan: Generator = {
     refuseFaults(WHAT, given, savedCheck);
     const content = given as unknown as Omit<CtganFit, 'weights'> & { weights: unknown };
     checkSizes(content);
-    const arena = openKernelMemory();
+    const memory = openKernelMemory();
     try {
-      const { parameters } = networkOf(arena, content);
+      const { parameters } = networkOf(memory, content);
       return fittedCtgan({
         ...content,
         weights: floatsFromText(content.weights, parameters.floats),
       });
     } finally {
-      arena.close();
+      memory.close();
     }
   },
 };
@@ -120,13 +127,13 @@ function fittedCtgan(fit: CtganFit): FittedGenerator {
 }
 
 function networkOf(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { columns, counts, embedding, generator, batch }: Omit<CtganFit, 'weights'>,
 ): GeneratorNet {
   const layout = layoutRow(columns);
   const { width } = conditionsOf(layout, counts);
   const shape = { inputs: embedding + width, widths: generator, outputs: layout.width };
-  return openGenerator(arena, shape, batch, false);
+  return openGenerator(memory, shape, batch, false);
 }
 
 /** Whole batches, of which the last is cut: batch normalisation makes a row depend on its batch. */
@@ -136,18 +143,21 @@ function sampleRows(fit: CtganFit, rows: number, rng: Rng): Table {
   const { width } = layout;
   const conditions = conditionsOf(layout, counts);
   const data = new Float32Array(rows * width);
-  const arena = openKernelMemory();
+  const memory = openKernelMemory();
   try {
-    const generator = networkOf(arena, fit);
-    arena.view(generator.parameters.values, generator.parameters.floats).set(fit.weights);
+    const generator = networkOf(memory, fit);
+    memory.view(generator.parameters.values, generator.parameters.floats).set(fit.weights);
     const room = {
-      ...{ arena, generator, conditions, embedding },
-      spans: placeSpans(arena, layout),
-      normals: noiseRoom(arena, batch * embedding),
-      gumbels: noiseRoom(arena, batch * width),
-      noise: openNoise(arena, rng.split('noise')),
+      memory,
+      generator,
+      conditions,
+      embedding,
+      spans: placeSpans(memory, layout),
+      normals: noiseRoom(memory, batch * embedding),
+      gumbels: noiseRoom(memory, batch * width),
+      noise: openNoise(memory, rng.split('noise')),
     };
-    const out = arena.floats(batch * width);
+    const out = memory.floats(batch * width);
     const draw = conditions.width > 0 ? choiceDrawer(conditions, false) : undefined;
     const stream = rng.split('conditions');
     for (let from = 0; from < rows; from += batch) {
@@ -155,10 +165,10 @@ function sampleRows(fit: CtganFit, rows: number, rng: Rng): Table {
       const choices = draw && Array.from({ length: batch }, (_, i) => draw(u[2 * i], u[2 * i + 1]));
       generateRows(room, choices, out, width);
       const kept = Math.min(batch, rows - from);
-      data.set(arena.view(out, kept * width), from * width);
+      data.set(memory.view(out, kept * width), from * width);
     }
   } finally {
-    arena.close();
+    memory.close();
   }
   return decodeRows(columns, data, rows, fit.table, rng.split('cells'));
 }

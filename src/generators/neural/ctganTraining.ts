@@ -46,17 +46,17 @@ export async function trainCtgan(
   rng: Rng,
   watch?: FitWatch,
 ): Promise<Float32Array> {
-  const arena = openKernelMemory();
+  const memory = openKernelMemory();
   try {
     const { batch, epochs, discriminatorSteps } = settings;
-    const training = openTraining(arena, encoded, settings, rng);
+    const training = openTraining(memory, encoded, settings, rng);
     const steps = Math.max(Math.floor(encoded.rows / batch), 1);
     await inEpochs(epochs, new Array<number>(steps).fill(batch), watch, () => {
       for (let i = 0; i < discriminatorSteps; i++) training.improveDiscriminator();
       training.improveGenerator();
     });
     const { values, floats } = training.generator.parameters;
-    const weights = arena.view(values, floats).slice();
+    const weights = memory.view(values, floats).slice();
     if (!weights.every(Number.isFinite)) {
       throw new InputError(
         'CTGAN: the training has diverged. Lower the rates, or raise the batch.',
@@ -64,7 +64,7 @@ export async function trainCtgan(
     }
     return weights;
   } finally {
-    arena.close();
+    memory.close();
   }
 }
 
@@ -78,42 +78,23 @@ export interface CtganTraining {
 
 /** One training, step by step; a pure function of data, settings, stream and the steps taken. */
 export function openTraining(
-  arena: KernelMemory,
-  { layout, rows, data }: Encoded,
+  memory: KernelMemory,
+  encoded: Encoded,
   settings: ResolvedCtgan,
   rng: Rng,
 ): CtganTraining {
-  const { batch, pac, embedding } = settings;
+  const { layout, rows, data } = encoded;
   const { width } = layout;
   const conditions = conditionsOf(layout, countCategories(layout, data));
-  const stride = width + conditions.width;
-  const shape = {
-    inputs: embedding + conditions.width,
-    widths: settings.generator,
-    outputs: width,
-  };
-  const generator = openGenerator(arena, shape, batch, true);
-  const discriminator = openDiscriminator(arena, pac * stride, settings.discriminator, batch / pac);
-  beginGenerator(arena, generator, rng.split('generator'));
-  beginDiscriminator(arena, discriminator, rng.split('discriminator'));
-  const room: Room = {
-    arena,
-    generator,
-    conditions,
-    embedding,
-    spans: placeSpans(arena, layout),
-    normals: noiseRoom(arena, batch * embedding),
-    gumbels: noiseRoom(arena, batch * width),
-    choices: arena.floats(3 * batch),
-    noise: openNoise(arena, rng.split('noise')),
-  };
+  const { generator, discriminator } = openNetworks(memory, width, conditions, settings, rng);
+  const room = openRoom(memory, encoded, generator, conditions, settings, rng);
   const adam = { beta1: BETA1, beta2: BETA2 };
-  const stepGenerator = openAdam(arena, generator.parameters, {
+  const stepGenerator = openAdam(memory, generator.parameters, {
     ...adam,
     rate: settings.generatorRate,
     decay: settings.generatorDecay,
   });
-  const stepDiscriminator = openAdam(arena, discriminator.parameters, {
+  const stepDiscriminator = openAdam(memory, discriminator.parameters, {
     ...adam,
     rate: settings.discriminatorRate,
     decay: settings.discriminatorDecay,
@@ -123,54 +104,119 @@ export function openTraining(
     generator,
     discriminator,
     improveDiscriminator() {
-      const { choices, order, real } = draw(true);
-      generateRows(room, choices, discriminator.input.at, stride);
-      const to = arena.view(discriminator.real.at, batch * stride);
-      const shown = new Float32Array(conditions.width);
-      for (let i = 0; i < batch; i++) {
-        const from = real[i] * width;
-        to.set(data.subarray(from, from + width), i * stride);
-        if (choices)
-          to.set(conditionInto(shown, conditions, choices[order[i]]), i * stride + width);
-      }
-      const losses = discriminatorGradients(arena, discriminator, room.noise);
+      const batch = draw(true);
+      generateRows(room, batch.choices, discriminator.input.at, width + conditions.width);
+      showRealRows(room, discriminator, batch, encoded);
+      const losses = discriminatorGradients(memory, discriminator, room.noise);
       stepDiscriminator();
       return losses;
     },
     improveGenerator() {
       const { choices } = draw(false);
-      const { kernel } = arena;
-      const rowsAt = discriminator.input.at;
-      generateRows(room, choices, rowsAt, stride);
-      const { loss, gradient } = deceive(arena, discriminator, room.noise);
-      const { at: spansAt, count } = room.spans;
-      const { raw, rawGradient } = generator;
-      kernel.activateBack(
-        ...([rowsAt, gradient.at, stride, SHARPNESS, rawGradient.at] as const),
-        ...([batch, width, spansAt, count] as const),
-      );
-      let entropy = 0;
-      if (choices) {
-        placeChoices(room, choices);
-        const total = kernel.chosenEntropy(
-          raw.at,
-          room.choices,
-          1 / batch,
-          rawGradient.at,
-          batch,
-          width,
-        );
-        entropy = total / batch;
-      }
-      generateBack(arena, generator);
+      const losses = generatorGradients(room, discriminator, choices);
       stepGenerator();
-      return { loss, entropy };
+      return losses;
     },
   };
 }
 
+/** Both networks with their first parameters. */
+function openNetworks(
+  memory: KernelMemory,
+  width: number,
+  conditions: Conditions,
+  settings: ResolvedCtgan,
+  rng: Rng,
+): { readonly generator: GeneratorNet; readonly discriminator: Discriminator } {
+  const { batch, pac, embedding } = settings;
+  const shape = {
+    inputs: embedding + conditions.width,
+    widths: settings.generator,
+    outputs: width,
+  };
+  const generator = openGenerator(memory, shape, batch, true);
+  const discriminator = openDiscriminator(
+    memory,
+    pac * (width + conditions.width),
+    settings.discriminator,
+    batch / pac,
+  );
+  beginGenerator(memory, generator, rng.split('generator'));
+  beginDiscriminator(memory, discriminator, rng.split('discriminator'));
+  return { generator, discriminator };
+}
+
+function openRoom(
+  memory: KernelMemory,
+  { layout }: Encoded,
+  generator: GeneratorNet,
+  conditions: Conditions,
+  { batch, embedding }: ResolvedCtgan,
+  rng: Rng,
+): Room {
+  return {
+    memory,
+    generator,
+    conditions,
+    embedding,
+    spans: placeSpans(memory, layout),
+    normals: noiseRoom(memory, batch * embedding),
+    gumbels: noiseRoom(memory, batch * layout.width),
+    choices: memory.floats(3 * batch),
+    noise: openNoise(memory, rng.split('noise')),
+  };
+}
+
+/** Writes the real rows of a batch, with the conditions they meet, to where the discriminator reads them. */
+function showRealRows(
+  { memory, generator, conditions }: Room,
+  discriminator: Discriminator,
+  { choices, order, real }: Batch,
+  { layout: { width }, data }: Encoded,
+): void {
+  const stride = width + conditions.width;
+  const to = memory.view(discriminator.real.at, generator.rows * stride);
+  const shown = new Float32Array(conditions.width);
+  for (let i = 0; i < generator.rows; i++) {
+    const from = real[i] * width;
+    to.set(data.subarray(from, from + width), i * stride);
+    if (choices) to.set(conditionInto(shown, conditions, choices[order[i]]), i * stride + width);
+  }
+}
+
+/** The gradients of the generator: of what deceives, and of conditions that are not met. */
+function generatorGradients(
+  room: Room,
+  discriminator: Discriminator,
+  choices: readonly Choice[] | undefined,
+): { loss: number; entropy: number } {
+  const { memory, generator, conditions, spans } = room;
+  const { kernel } = memory;
+  const { rows, raw, rawGradient } = generator;
+  const width = raw.stride;
+  const stride = width + conditions.width;
+  const rowsAt = discriminator.input.at;
+  generateRows(room, choices, rowsAt, stride);
+  const { loss, gradient } = deceive(memory, discriminator, room.noise);
+  kernel.activateBack(
+    ...([rowsAt, gradient.at, stride, SHARPNESS, rawGradient.at] as const),
+    ...([rows, width, spans.at, spans.count] as const),
+  );
+  let entropy = 0;
+  if (choices) {
+    placeChoices(room, choices);
+    const weight = 1 / rows;
+    const total = kernel.chosenEntropy(
+      ...([raw.at, room.choices, weight, rawGradient.at, rows, width] as const),
+    );
+    entropy = total / rows;
+  }
+  generateBack(memory, generator);
+  return { loss, entropy };
+}
+
 interface Room {
-  readonly arena: KernelMemory;
+  readonly memory: KernelMemory;
   readonly generator: GeneratorNet;
   readonly conditions: Conditions;
   readonly embedding: number;
@@ -184,7 +230,7 @@ interface Room {
 /** Writes a batch of generated rows with their conditions, `stride` floats apart. */
 export function generateRows(
   {
-    arena,
+    memory,
     generator,
     conditions,
     embedding,
@@ -197,13 +243,13 @@ export function generateRows(
   out: Pointer,
   stride: number,
 ): void {
-  const { kernel } = arena;
+  const { kernel } = memory;
   const { rows, input, raw } = generator;
   noise.normals(normals, rows * embedding);
   kernel.copyRows(normals, embedding, input.at, input.stride, rows, embedding);
   if (choices) {
-    const wide = arena.view(input.at, (rows - 1) * input.stride + embedding + conditions.width);
-    const shown = arena.view(out, rows * stride);
+    const wide = memory.view(input.at, (rows - 1) * input.stride + embedding + conditions.width);
+    const shown = memory.view(out, rows * stride);
     const one = new Float32Array(conditions.width);
     for (let i = 0; i < rows; i++) {
       conditionInto(one, conditions, choices[i]);
@@ -211,7 +257,7 @@ export function generateRows(
       if (stride > raw.stride) shown.set(one, i * stride + raw.stride);
     }
   }
-  generate(arena, generator);
+  generate(memory, generator);
   noise.gumbels(gumbels, rows * raw.stride);
   kernel.activate(
     ...([raw.at, gumbels, SHARPNESS, out, stride, rows, raw.stride] as const),
@@ -229,8 +275,8 @@ function conditionInto(
   return out;
 }
 
-function placeChoices({ arena, conditions, choices: at }: Room, choices: readonly Choice[]): void {
-  const words = arena.words(at, 3 * choices.length);
+function placeChoices({ memory, conditions, choices: at }: Room, choices: readonly Choice[]): void {
+  const words = memory.words(at, 3 * choices.length);
   choices.forEach(({ column, category }, i) => {
     const { begin, length } = conditions.columns[column];
     words[3 * i] = begin;

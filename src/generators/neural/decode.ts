@@ -2,7 +2,7 @@
 
 import { snapAll } from '../../margins/grid.ts';
 import { makeIdentifiers } from '../../margins/identifiers.ts';
-import { gapMask } from '../../numerics/gaps.ts';
+import { missingMask } from '../../numerics/missing.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { TypedColumn } from '../../table/applySchema.ts';
 import { restoreTable } from '../../table/restoreTable.ts';
@@ -31,7 +31,7 @@ export function decodeRows(
           ...base,
           type: column.type,
           values,
-          missing: gapMask(values),
+          missing: missingMask(values),
           decimals: column.decimals,
         };
       }
@@ -49,7 +49,7 @@ export function decodeRows(
           return { ...base, type, levels, codes: new Int32Array(rows).fill(value ?? -1) };
         }
         const values = new Float64Array(rows).fill(value ?? Number.NaN);
-        return { ...base, type, values, missing: gapMask(values), decimals };
+        return { ...base, type, values, missing: missingMask(values), decimals };
       }
       default:
         return { ...base, type: 'identifier', column: identifiers(column, rows, rng) };

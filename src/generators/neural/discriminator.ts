@@ -54,13 +54,13 @@ export interface Discriminator {
 }
 
 export function openDiscriminator(
-  arena: KernelMemory,
+  memory: KernelMemory,
   inputs: number,
   [width1, width2]: readonly [number, number],
   packs: number,
 ): Discriminator {
   const { block: parameters, parts } = openParameters(
-    arena,
+    memory,
     [...linearSizes(inputs, width1), ...linearSizes(width1, width2), ...linearSizes(width2, 1)],
     true,
   );
@@ -70,20 +70,23 @@ export function openDiscriminator(
     weight: parts[2 * i],
     bias: parts[2 * i + 1],
   });
-  const input = { at: arena.floats(3 * packs * inputs), stride: inputs };
+  const input = { at: memory.floats(3 * packs * inputs), stride: inputs };
   const rowsBelow = (count: number) => ({
     at: input.at + 4 * count * packs * inputs,
     stride: inputs,
   });
-  const signs = arena.floats(3 * packs);
-  const view = arena.view(signs, 3 * packs);
+  const signs = memory.floats(3 * packs);
+  const view = memory.view(signs, 3 * packs);
   view
     .fill(1 / packs, 0, packs)
     .fill(-1 / packs, packs, 2 * packs)
     .fill(1, 2 * packs);
-  const room = (width: number) => arena.floats(3 * packs * width);
+  const room = (width: number) => memory.floats(3 * packs * width);
   return {
-    ...{ packs, parameters, input, signs },
+    packs,
+    parameters,
+    input,
+    signs,
     first: layer(0, inputs, width1),
     second: layer(1, width1, width2),
     third: layer(2, width2, 1),
@@ -95,17 +98,17 @@ export function openDiscriminator(
     layer2: room(width2),
     factor2: room(width2),
     gradient2: room(width2),
-    scores: arena.floats(3 * packs),
-    bits: bitRoom(arena, 3 * packs * Math.max(width1, width2)),
-    shares: noiseRoom(arena, packs),
-    inner: arena.floats(packs * Math.max(width1, width2)),
+    scores: memory.floats(3 * packs),
+    bits: bitRoom(memory, 3 * packs * Math.max(width1, width2)),
+    shares: noiseRoom(memory, packs),
+    inner: memory.floats(packs * Math.max(width1, width2)),
   };
 }
 
-export function beginDiscriminator(arena: KernelMemory, net: Discriminator, rng: Rng): void {
+export function beginDiscriminator(memory: KernelMemory, net: Discriminator, rng: Rng): void {
   const { first, second, third } = net;
   [first, second, third].forEach((layer, i) => {
-    beginLinear(arena, layer, rng.split('layer', i));
+    beginLinear(memory, layer, rng.split('layer', i));
   });
 }
 
@@ -114,26 +117,26 @@ export function beginDiscriminator(arena: KernelMemory, net: Discriminator, rng:
  * mean score of generated - mean score of real + 10 x penalty. Gives the parts of that loss.
  */
 export function discriminatorGradients(
-  arena: KernelMemory,
+  memory: KernelMemory,
   net: Discriminator,
   noise: Noise,
 ): { loss: number; penalty: number } {
-  const { kernel } = arena;
+  const { kernel } = memory;
   const { packs, first, second, third, input, mixed, shares } = net;
   const { layer1, factor1, gradient1, layer2, factor2, gradient2 } = net;
   const width1 = first.outputs;
   const width2 = second.outputs;
   const below = (start: Pointer, width: number) => start + 4 * 2 * packs * width;
   noise.uniforms(shares, packs);
-  forward(arena, first, 2 * packs, input, { at: layer1, stride: width1 });
+  forward(memory, first, 2 * packs, input, { at: layer1, stride: width1 });
   const realLayer = layer1 + 4 * packs * width1;
   kernel.mixRows(realLayer, layer1, shares, below(layer1, width1), packs, width1);
-  scoreFromFirst(arena, net, 3 * packs, noise);
+  scoreFromFirst(memory, net, 3 * packs, noise);
 
   kernel.scaledRows(third.weight.value, factor2, net.signs, gradient2, 3 * packs, width2);
-  backThroughSecond(arena, net, 3 * packs);
+  backThroughSecond(memory, net, 3 * packs);
   const mixedGradient1 = below(gradient1, width1);
-  backToInputs(arena, first, packs, { at: mixedGradient1, stride: width1 }, mixed, first.inputs);
+  backToInputs(memory, first, packs, { at: mixedGradient1, stride: width1 }, mixed, first.inputs);
   const squared = kernel.penalise(mixed.at, packs, first.inputs, PENALTY / packs);
 
   // what the penalty's own gradient sends forward through the layers again
@@ -148,52 +151,52 @@ export function discriminatorGradients(
     ...([net.inner, width2, packs, width2, width1, false] as const),
   );
 
-  const loss = lossOf(arena, net);
+  const loss = lossOf(memory, net);
   kernel.multiply(
     ...([layer2, width2, true, net.signs, 1, false] as const),
     ...([third.weight.gradient, 1, width2, 1, 2 * packs, false] as const),
   );
   kernel.columnProducts(net.inner, below(factor2, width2), packs, width2, third.weight.gradient);
   kernel.columnSums(net.signs, 1, 2 * packs, 1, third.bias.gradient);
-  weightGradients(arena, second, packs, { at: layer1, stride: width1 }, gradient2);
-  weightGradients(arena, first, packs, input, gradient1);
+  weightGradients(memory, second, packs, { at: layer1, stride: width1 }, gradient2);
+  weightGradients(memory, first, packs, input, gradient1);
   return { loss, penalty: (PENALTY * squared) / packs };
 }
 
 /** From the generated packs in `input`: the gradient by them of -mean score, which it gives. */
 export function deceive(
-  arena: KernelMemory,
+  memory: KernelMemory,
   net: Discriminator,
   noise: Noise,
 ): { loss: number; gradient: Matrix } {
-  const { kernel } = arena;
+  const { kernel } = memory;
   const { packs, first, second, third, input, real, layer1, factor2, gradient1, gradient2 } = net;
-  forward(arena, first, packs, input, { at: layer1, stride: first.outputs });
-  scoreFromFirst(arena, net, packs, noise);
+  forward(memory, first, packs, input, { at: layer1, stride: first.outputs });
+  scoreFromFirst(memory, net, packs, noise);
   let sum = 0;
-  for (const score of arena.view(net.scores, packs)) sum += score;
+  for (const score of memory.view(net.scores, packs)) sum += score;
   // the signs of real packs: less for a better score
   const signs = net.signs + 4 * packs;
   kernel.scaledRows(third.weight.value, factor2, signs, gradient2, packs, second.outputs);
-  backThroughSecond(arena, net, packs);
+  backThroughSecond(memory, net, packs);
   // the room of the real packs is free here
-  backToInputs(arena, first, packs, { at: gradient1, stride: first.outputs }, real, first.inputs);
+  backToInputs(memory, first, packs, { at: gradient1, stride: first.outputs }, real, first.inputs);
   return { loss: -sum / packs, gradient: real };
 }
 
 /** From the first layer's sums to the scores. */
 function scoreFromFirst(
-  arena: KernelMemory,
+  memory: KernelMemory,
   net: Discriminator,
   packs: number,
   noise: Noise,
 ): void {
-  const { kernel } = arena;
+  const { kernel } = memory;
   const { first, second, third, layer1, factor1, layer2, factor2, bits, scores } = net;
   noise.bits(bits, packs * first.outputs);
   kernel.leakyDropout(layer1, bits, SLOPE, factor1, packs * first.outputs);
   forward(
-    arena,
+    memory,
     second,
     packs,
     { at: layer1, stride: first.outputs },
@@ -201,15 +204,22 @@ function scoreFromFirst(
   );
   noise.bits(bits, packs * second.outputs);
   kernel.leakyDropout(layer2, bits, SLOPE, factor2, packs * second.outputs);
-  forward(arena, third, packs, { at: layer2, stride: second.outputs }, { at: scores, stride: 1 });
+  forward(memory, third, packs, { at: layer2, stride: second.outputs }, { at: scores, stride: 1 });
 }
 
 /** From the gradients by the second layer's sums to those by the first's. */
-function backThroughSecond(arena: KernelMemory, net: Discriminator, packs: number): void {
+function backThroughSecond(memory: KernelMemory, net: Discriminator, packs: number): void {
   const { first, second, gradient1, gradient2, factor1 } = net;
   const from = { at: gradient2, stride: second.outputs };
-  backToInputs(arena, second, packs, from, { at: gradient1, stride: first.outputs }, first.outputs);
-  arena.kernel.multiplyBy(gradient1, factor1, packs * first.outputs);
+  backToInputs(
+    memory,
+    second,
+    packs,
+    from,
+    { at: gradient1, stride: first.outputs },
+    first.outputs,
+  );
+  memory.kernel.multiplyBy(gradient1, factor1, packs * first.outputs);
 }
 
 /** Gradients by weights over all three kinds of packs; biases play no part in the penalty. */
@@ -227,8 +237,8 @@ function weightGradients(
   kernel.columnSums(gradient, outputs, 2 * packs, outputs, bias.gradient);
 }
 
-function lossOf(arena: KernelMemory, { scores, packs }: Discriminator): number {
-  const values = arena.view(scores, 2 * packs);
+function lossOf(memory: KernelMemory, { scores, packs }: Discriminator): number {
+  const values = memory.view(scores, 2 * packs);
   let loss = 0;
   for (let i = 0; i < packs; i++) loss += values[i] - values[packs + i];
   return loss / packs;

@@ -2,8 +2,8 @@
 
 import { identifierShape } from '../../margins/identifiers.ts';
 import { gridOf } from '../../model/fitMargins.ts';
+import { FIT_DEFAULTS } from '../../model/settings.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { Rng } from '../../random/rng.ts';
 import type {
   TypedColumn,
@@ -40,7 +40,7 @@ export interface EncodeSettings {
 /** How a table is encoded under what a network and all generators are told. */
 export function encodingOf(
   { clip, round, guard }: Pick<EncodeSettings, 'clip' | 'round'> & { readonly guard: boolean },
-  { k = FEWEST_PEOPLE, pooledLevel }: GeneratorSettings,
+  { k = FIT_DEFAULTS.k, pooledLevel }: GeneratorSettings,
 ): EncodeSettings {
   return { clip, round, ...(guard && { k, pooledLevel }) };
 }
@@ -133,7 +133,11 @@ function numbersPart(
   const kept = k === undefined ? weighty : supported(mixture, weighty, there, k);
   const encoded: EncodedNumbers = {
     kind: 'numbers',
-    ...{ name, type, layout, decimals, hasGaps },
+    name,
+    type,
+    layout,
+    decimals,
+    hasGaps,
     min: min ?? (clip ? least : null),
     max: max ?? (clip ? largest : null),
     modes: kept.map((j) => ({ mean: mixture.means[j], sd: mixture.sds[j] })),

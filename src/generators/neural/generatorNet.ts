@@ -52,7 +52,7 @@ export interface GeneratorShape {
 
 /** For batches of `rows` rows; with all parameters 0, and without room for gradients unless it trains. */
 export function openGenerator(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { inputs, widths, outputs }: GeneratorShape,
   rows: number,
   trains: boolean,
@@ -64,7 +64,7 @@ export function openGenerator(
   );
   const sizes = widths.flatMap((width, i) => [...linearSizes(fans[i], width), width, width]);
   const { block: parameters, parts } = openParameters(
-    arena,
+    memory,
     [...sizes, ...linearSizes(stride, outputs)],
     trains,
   );
@@ -77,18 +77,21 @@ export function openGenerator(
       bias: normBias,
       input,
       output: input - width,
-      normalised: arena.floats(rows * width),
-      scale: arena.floats(width),
+      normalised: memory.floats(rows * width),
+      scale: memory.floats(width),
     };
   });
   const [weight, bias] = parts.slice(4 * widths.length);
   const matrix = (columns: number, isThere = true): Matrix => ({
-    at: isThere ? arena.floats(rows * columns) : 0,
+    at: isThere ? memory.floats(rows * columns) : 0,
     stride: columns,
   });
   const wide = matrix(stride);
   return {
-    ...{ rows, parameters, blocks, wide },
+    rows,
+    parameters,
+    blocks,
+    wide,
     last: { inputs: stride, outputs, weight, bias },
     wideGradient: matrix(stride, trains),
     input: { at: wide.at + 4 * hidden, stride },
@@ -99,50 +102,50 @@ export function openGenerator(
 
 /** Random weights as PyTorch begins; batch normalisation with weights 1. */
 export function beginGenerator(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { blocks, last }: GeneratorNet,
   rng: Rng,
 ): void {
   blocks.forEach(({ linear, weight }, i) => {
-    beginLinear(arena, linear, rng.split('block', i));
-    arena.view(weight.value, linear.outputs).fill(1);
+    beginLinear(memory, linear, rng.split('block', i));
+    memory.view(weight.value, linear.outputs).fill(1);
   });
-  beginLinear(arena, last, rng.split('last'));
+  beginLinear(memory, last, rng.split('last'));
 }
 
 /** From `input` to `raw`. */
-export function generate(arena: KernelMemory, net: GeneratorNet): void {
+export function generate(memory: KernelMemory, net: GeneratorNet): void {
   const { rows, blocks, wide, last, raw } = net;
   for (const { linear, weight, bias, input, output, normalised, scale } of blocks) {
     const width = linear.outputs;
-    forward(arena, linear, rows, columnsFrom(wide, input), { at: normalised, stride: width });
-    arena.kernel.batchNormRelu(
+    forward(memory, linear, rows, columnsFrom(wide, input), { at: normalised, stride: width });
+    memory.kernel.batchNormRelu(
       ...([normalised, rows, width, weight.value, bias.value, scale] as const),
       ...([wide.at + 4 * output, wide.stride] as const),
     );
   }
-  forward(arena, last, rows, wide, raw);
+  forward(memory, last, rows, wide, raw);
 }
 
 /** From `rawGradient` to the gradients of all parameters, after `generate`. */
-export function generateBack(arena: KernelMemory, net: GeneratorNet): void {
+export function generateBack(memory: KernelMemory, net: GeneratorNet): void {
   const { rows, blocks, wide, wideGradient, last, rawGradient } = net;
-  backToWeights(arena, last, rows, wide, rawGradient);
+  backToWeights(memory, last, rows, wide, rawGradient);
   const hidden = blocks[0].input;
-  backToInputs(arena, last, rows, rawGradient, wideGradient, hidden);
+  backToInputs(memory, last, rows, rawGradient, wideGradient, hidden);
   for (const block of [...blocks].reverse()) {
     const { linear, weight, bias, input, output, normalised, scale } = block;
     const width = linear.outputs;
-    arena.kernel.batchNormReluBack(
+    memory.kernel.batchNormReluBack(
       ...([normalised, rows, width, weight.value, scale] as const),
       ...([wide.at + 4 * output, wideGradient.at + 4 * output, wide.stride] as const),
       ...([weight.gradient, bias.gradient] as const),
     );
     const gradient = { at: normalised, stride: width };
-    backToWeights(arena, linear, rows, columnsFrom(wide, input), gradient);
+    backToWeights(memory, linear, rows, columnsFrom(wide, input), gradient);
     // noise and condition need no gradient
     const to = columnsFrom(wideGradient, input);
-    if (hidden > input) backToInputs(arena, linear, rows, gradient, to, hidden - input, true);
+    if (hidden > input) backToInputs(memory, linear, rows, gradient, to, hidden - input, true);
   }
 }
 

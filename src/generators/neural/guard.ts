@@ -10,6 +10,7 @@
 
 import { limitsOf } from '../../margins/limits.ts';
 import { gridOf } from '../../model/fitMargins.ts';
+import { FIT_DEFAULTS } from '../../model/settings.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { TypedLevels, TypedNumbers } from '../../table/applySchema.ts';
@@ -87,7 +88,7 @@ export function supported(
 /** Nothing for a column that is missing throughout. */
 export function guardLevels(
   column: TypedLevels,
-  { k, pooledLevel = 'other' }: Guard,
+  { k, pooledLevel = FIT_DEFAULTS.pooledLevel }: Guard,
   rng: Rng,
   notes: string[],
 ): TypedLevels | undefined {

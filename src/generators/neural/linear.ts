@@ -24,13 +24,13 @@ export function linearSizes(inputs: number, outputs: number): number[] {
 
 /** Weights and biases evenly from -1 / sqrt(inputs) to 1 / sqrt(inputs), as PyTorch begins. */
 export function beginLinear(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { inputs, outputs, weight, bias }: Linear,
   rng: Rng,
 ) {
   const bound = 1 / Math.sqrt(inputs);
-  drawEvenly(arena, weight, inputs * outputs, bound, rng.split('weight'));
-  drawEvenly(arena, bias, outputs, bound, rng.split('bias'));
+  drawEvenly(memory, weight, inputs * outputs, bound, rng.split('weight'));
+  drawEvenly(memory, bias, outputs, bound, rng.split('bias'));
 }
 
 export function forward(

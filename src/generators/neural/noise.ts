@@ -15,13 +15,13 @@ export interface Noise {
 
 const GROUP = 32;
 
-export function noiseRoom(arena: KernelMemory, n: number): Pointer {
-  return arena.floats(Math.ceil(n / GROUP) * GROUP);
+export function noiseRoom(memory: KernelMemory, n: number): Pointer {
+  return memory.floats(Math.ceil(n / GROUP) * GROUP);
 }
 
 /** Room for n random bits. */
-export function bitRoom(arena: KernelMemory, n: number): Pointer {
-  return noiseRoom(arena, Math.ceil(n / 32));
+export function bitRoom(memory: KernelMemory, n: number): Pointer {
+  return noiseRoom(memory, Math.ceil(n / 32));
 }
 
 export function openNoise({ kernel }: KernelMemory, { key }: Rng): Noise {

@@ -24,7 +24,7 @@ export interface Parameter {
 
 /** A block for parameters of the given sizes, all 0; without room for training if it only serves. */
 export function openParameters(
-  arena: KernelMemory,
+  memory: KernelMemory,
   sizes: readonly number[],
   trains: boolean,
 ): { block: Parameters; parts: readonly Parameter[] } {
@@ -34,10 +34,10 @@ export function openParameters(
     offsets.push(floats);
     floats += Math.ceil(size / 4) * 4;
   }
-  const room = () => (trains ? arena.floats(floats) : 0);
+  const room = () => (trains ? memory.floats(floats) : 0);
   const block = {
     floats,
-    values: arena.floats(floats),
+    values: memory.floats(floats),
     gradients: room(),
     means: room(),
     squares: room(),
@@ -51,14 +51,14 @@ export function openParameters(
 
 /** Draws n numbers evenly from -bound to bound. */
 export function drawEvenly(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { value }: Parameter,
   n: number,
   bound: number,
   rng: Rng,
 ) {
   const drawn = rng.uniforms(n);
-  const values = arena.view(value, n);
+  const values = memory.view(value, n);
   for (let i = 0; i < n; i++) values[i] = (2 * drawn[i] - 1) * bound;
 }
 

@@ -134,7 +134,8 @@ export function resolveCtgan(
   const { pac = CTGAN.pac } = given;
   isWhole('pac', pac);
   const settings = {
-    ...{ ...CTGAN, batch: batchFor(rows, pac % 2 === 0 ? pac : 2 * pac) },
+    ...CTGAN,
+    batch: batchFor(rows, pac % 2 === 0 ? pac : 2 * pac),
     ...presetOf('CTGAN', CTGAN_PRESETS, preset),
     ...defined(given),
   };
@@ -170,7 +171,8 @@ export function resolveTvae(
   rows: number,
 ): ResolvedTvae {
   const settings = {
-    ...{ ...TVAE, batch: batchFor(rows, 10) },
+    ...TVAE,
+    batch: batchFor(rows, 10),
     ...presetOf('TVAE', TVAE_PRESETS, preset),
     ...defined(given),
   };

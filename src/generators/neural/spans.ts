@@ -9,13 +9,13 @@ export interface PlacedSpans {
   readonly count: number;
 }
 
-export function placeSpans(arena: KernelMemory, { spans }: RowLayout): PlacedSpans {
-  const at = arena.floats(3 * spans.length);
+export function placeSpans(memory: KernelMemory, { spans }: RowLayout): PlacedSpans {
+  const at = memory.floats(3 * spans.length);
   const words = spans.flatMap(({ begin, length, kind }) => [
     begin,
     length,
     kind === 'tanh' ? 0 : 1,
   ]);
-  arena.words(at, words.length).set(words);
+  memory.words(at, words.length).set(words);
   return { at, count: spans.length };
 }

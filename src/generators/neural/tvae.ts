@@ -55,7 +55,12 @@ export const tvae: Generator = {
     const { latent, decompress } = resolved;
     const notes = [...encoded.notes, ...ownNotes(resolved, encoded.rows)];
     const { save, ...fit } = fittedTvae({
-      ...{ columns: encoded.columns, table: table.format, latent, decompress, notes, weights },
+      columns: encoded.columns,
+      table: table.format,
+      latent,
+      decompress,
+      notes,
+      weights,
     });
     return resolved.guard && save ? { ...fit, save } : fit;
   },
@@ -69,15 +74,15 @@ export const tvae: Generator = {
       weights,
       widths.slice(1).map((width, i) => [widths[i], width]),
     );
-    const arena = openKernelMemory();
+    const memory = openKernelMemory();
     try {
-      const { parameters } = networkOf(arena, content, 1);
+      const { parameters } = networkOf(memory, content, 1);
       return fittedTvae({
         ...content,
         weights: floatsFromText(content.weights, parameters.floats),
       });
     } finally {
-      arena.close();
+      memory.close();
     }
   },
 };
@@ -92,11 +97,11 @@ function fittedTvae(fit: TvaeFit): FittedGenerator {
 }
 
 function networkOf(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { columns, latent, decompress }: Omit<TvaeFit, 'weights'>,
   rows: number,
 ): Decoder {
-  return openDecoder(arena, latent, decompress, layoutRow(columns).width, rows, false);
+  return openDecoder(memory, latent, decompress, layoutRow(columns).width, rows, false);
 }
 
 function sampleRows(fit: TvaeFit, rows: number, rng: Rng): Table {
@@ -104,24 +109,24 @@ function sampleRows(fit: TvaeFit, rows: number, rng: Rng): Table {
   const layout = layoutRow(columns);
   const { width } = layout;
   const data = new Float32Array(rows * width);
-  const arena = openKernelMemory();
+  const memory = openKernelMemory();
   try {
-    const decoder = networkOf(arena, fit, PIECE);
+    const decoder = networkOf(memory, fit, PIECE);
     const { values, floats } = decoder.parameters;
-    arena.view(values, floats).set(fit.weights);
-    const { at: spans, count } = placeSpans(arena, layout);
-    const out = arena.floats(PIECE * width);
+    memory.view(values, floats).set(fit.weights);
+    const { at: spans, count } = placeSpans(memory, layout);
+    const out = memory.floats(PIECE * width);
     const numbers = layout.spans.filter(({ kind }) => kind === 'tanh').map(({ begin }) => begin);
-    const errors = noiseRoom(arena, PIECE * numbers.length);
-    const sigma = arena.view(decoder.sigma.value, width).slice();
-    const noise = openNoise(arena, rng.split('noise'));
+    const errors = noiseRoom(memory, PIECE * numbers.length);
+    const sigma = memory.view(decoder.sigma.value, width).slice();
+    const noise = openNoise(memory, rng.split('noise'));
     for (let from = 0; from < rows; from += PIECE) {
       noise.normals(decoder.code.at, PIECE * latent);
-      const raw = decode(arena, decoder, PIECE);
-      arena.kernel.activate(raw.at, 0, 1, out, width, PIECE, width, spans, count);
+      const raw = decode(memory, decoder, PIECE);
+      memory.kernel.activate(raw.at, 0, 1, out, width, PIECE, width, spans, count);
       noise.normals(errors, PIECE * numbers.length);
-      const drawn = arena.view(out, PIECE * width);
-      const error = arena.view(errors, PIECE * numbers.length);
+      const drawn = memory.view(out, PIECE * width);
+      const error = memory.view(errors, PIECE * numbers.length);
       for (let i = 0; i < PIECE; i++) {
         numbers.forEach((begin, j) => {
           drawn[i * width + begin] += sigma[begin] * error[i * numbers.length + j];
@@ -130,7 +135,7 @@ function sampleRows(fit: TvaeFit, rows: number, rng: Rng): Table {
       data.set(drawn.subarray(0, Math.min(PIECE, rows - from) * width), from * width);
     }
   } finally {
-    arena.close();
+    memory.close();
   }
   return decodeRows(columns, data, rows, fit.table, rng.split('cells'));
 }

@@ -29,10 +29,10 @@ export async function trainTvae(
   rng: Rng,
   watch?: FitWatch,
 ): Promise<Float32Array> {
-  const arena = openKernelMemory();
+  const memory = openKernelMemory();
   try {
     const sizes = batchSizes(encoded.rows, settings);
-    const training = openTraining(arena, encoded, settings, rng);
+    const training = openTraining(memory, encoded, settings, rng);
     const { batch } = settings;
     let order: Uint32Array = new Uint32Array(0);
     await inEpochs(settings.epochs, sizes, watch, (epoch, step) => {
@@ -40,13 +40,13 @@ export async function trainTvae(
       training.improve(order.subarray(step * batch, step * batch + sizes[step]));
     });
     const { values, floats } = training.decoder.parameters;
-    const weights = arena.view(values, floats).slice();
+    const weights = memory.view(values, floats).slice();
     if (!weights.every(Number.isFinite)) {
       throw new InputError('TVAE: the training has diverged. Lower the rate, or raise the batch.');
     }
     return weights;
   } finally {
-    arena.close();
+    memory.close();
   }
 }
 
@@ -68,7 +68,7 @@ export interface TvaeTraining {
 }
 
 export function openTraining(
-  arena: KernelMemory,
+  memory: KernelMemory,
   { layout, rows, data }: Encoded,
   settings: ResolvedTvae,
   rng: Rng,
@@ -76,26 +76,26 @@ export function openTraining(
   const { width } = layout;
   const { latent, rate, decay, lossFactor } = settings;
   const most = Math.min(settings.batch, rows);
-  const encoder = openEncoder(arena, width, settings.compress, latent, most);
-  const decoder = openDecoder(arena, latent, settings.decompress, width, most, true);
-  beginAutoencoder(arena, encoder, decoder, rng.split('weights'));
-  const spans = placeSpans(arena, layout);
-  const out = arena.floats(most * width);
-  const noise = openNoise(arena, rng.split('noise'));
+  const encoder = openEncoder(memory, width, settings.compress, latent, most);
+  const decoder = openDecoder(memory, latent, settings.decompress, width, most, true);
+  beginAutoencoder(memory, encoder, decoder, rng.split('weights'));
+  const spans = placeSpans(memory, layout);
+  const out = memory.floats(most * width);
+  const noise = openNoise(memory, rng.split('noise'));
   const adam = { rate, decay, beta1: BETA1, beta2: BETA2 };
-  const steps = [encoder, decoder].map(({ parameters }) => openAdam(arena, parameters, adam));
+  const steps = [encoder, decoder].map(({ parameters }) => openAdam(memory, parameters, adam));
   return {
     decoder,
     improve(taken) {
-      const input = arena.view(encoder.input.at, taken.length * width);
+      const input = memory.view(encoder.input.at, taken.length * width);
       taken.forEach((row, i) => {
         input.set(data.subarray(row * width, (row + 1) * width), i * width);
       });
       const losses = autoencoderGradients(
-        ...([arena, encoder, decoder, taken.length, spans, lossFactor, out, noise] as const),
+        ...([memory, encoder, decoder, taken.length, spans, lossFactor, out, noise] as const),
       );
       for (const step of steps) step();
-      boundSigma(arena, decoder);
+      boundSigma(memory, decoder);
       return losses;
     },
   };

@@ -10,8 +10,9 @@
 import { powerOfTen } from '../../margins/grid.ts';
 import { limitsOf } from '../../margins/limits.ts';
 import { gridOf } from '../../model/fitMargins.ts';
+import { FIT_DEFAULTS } from '../../model/settings.ts';
+import { checkColumnName } from '../../numerics/checkName.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type {
   ColumnLayout,
   TypedLevels,
@@ -96,8 +97,8 @@ export function domainOf(
   typed: TypedTable,
   declared: TableSchema,
   { bins = 25, ranges = 'declared', gaps }: DomainSettings,
-  k = FEWEST_PEOPLE,
-  other = 'other',
+  k: number = FIT_DEFAULTS.k,
+  other: string = FIT_DEFAULTS.pooledLevel,
 ): Domain {
   const notes: string[] = [];
   const untyped: string[] = [];
@@ -196,8 +197,18 @@ function rangeCells(
   const steps = type === 'continuous' ? bins : Math.round((max - min) / step) + 1;
   const own = min === max ? 1 : Math.min(bins, steps);
   return {
-    ...{ kind: 'range', name, layout, type, missing, cells: own + (missing ? 1 : 0) },
-    ...{ low: min - half, high: max + half, bins: own, min, max, grid },
+    kind: 'range',
+    name,
+    layout,
+    type,
+    missing,
+    cells: own + (missing ? 1 : 0),
+    low: min - half,
+    high: max + half,
+    bins: own,
+    min,
+    max,
+    grid,
   };
 }
 
@@ -255,18 +266,15 @@ function mayMiss(
 }
 
 function checkNames({ columns }: TypedTable, ranges: Ranges, gaps: readonly string[] = []): void {
-  const names = new Set(columns.map(({ name }) => name));
+  const names = columns.map(({ name }) => name);
   const given = typeof ranges === 'object' ? Object.keys(ranges) : [];
   if (typeof ranges !== 'object' && ranges !== 'declared' && !isRead(ranges)) {
     throw new InputError(
       `Ranges: found '${String(ranges)}'. Give declared, data, extremes, or ranges by column.`,
     );
   }
-  for (const name of [...given, ...gaps]) {
-    if (!names.has(name)) {
-      throw new InputError(`Ranges and gaps: the table has no column '${name}'. Check the name.`);
-    }
-  }
+  for (const name of given) checkColumnName(name, names, 'Ranges');
+  for (const name of gaps) checkColumnName(name, names, 'Gaps');
 }
 
 function undeclared(name: string, what: string, which: string): InputError {

@@ -31,7 +31,9 @@ export function publicNumbers(
   if (type === 'date' && pattern !== undefined) {
     const { decimals } = dateFormat(pattern);
     const layout: ColumnLayout = {
-      ...{ name, kind: 'text', decimals: 0 },
+      name,
+      kind: 'text',
+      decimals: 0,
       date: { pattern, offset: 0 },
     };
     return { grid: gridOf({ type, decimals, layout }), layout };

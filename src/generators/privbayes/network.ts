@@ -47,55 +47,22 @@ interface Candidate {
 export function* chooseNetwork(task: NetworkTask, noise: Noise): Generator<undefined, Link[]> {
   const { columns, rows, isBinary, rule, epsilon } = task;
   const d = columns.length;
-  const measure = informant(rows);
+  const measure = candidateMeasure(task);
   const sensitivity = [false, true].map((binary) => informationSensitivity(rows, binary));
   const shared = epsilon / Math.max(1, d - 1);
-  let measured = 0;
-  const candidateOf = (parents: readonly number[], rest: readonly number[]): Candidate => {
-    const joined =
-      parents.length === 1
-        ? columns[parents[0]]
-        : join(
-            parents.map((j) => columns[j]),
-            rows,
-          );
-    const scores = new Float64Array(d);
-    measured += rest.length;
-    if (measured > MOST_MEASURED) {
-      throw new InputError(
-        `PrivBayes: more than ${MOST_MEASURED} sets of parents to compare for ${d} columns. Allow fewer parents.`,
-      );
-    }
-    for (const child of rest) {
-      if (parents.length > 0 && allows(rule, parents.length, joined.cells * columns[child].cells)) {
-        scores[child] = measure(columns[child], joined);
-      }
-    }
-    const binary = parents.length === 1 && isBinary[parents[0]];
-    return { parents, cells: joined.cells, isBinary: binary, scores };
-  };
 
   const root = noise.split('root').integers(1, d)[0];
   const links: Link[] = [{ child: root, parents: [] }];
   const placed = [root];
   const rest = Array.from(columns.keys()).filter((j) => j !== root);
-  // no table has fewer cells than its parents
-  const roomiest = 'degree' in rule ? Number.POSITIVE_INFINITY : rule.cells;
-  let candidates = 'degree' in rule ? [] : [candidateOf([], rest)];
+  let candidates = 'degree' in rule ? [] : [measure([], rest)];
   while (rest.length > 0) {
     const sizes = sizesOf(rule, placed.length);
     // sets of parents are measured once: new are those with the column that has joined last
-    const newest = placed[placed.length - 1];
-    const older = placed.slice(0, -1);
-    candidates = candidates.filter(({ parents }) => sizes.includes(parents.length));
-    for (const size of sizes) {
-      if (size === 0) continue;
-      for (const others of subsets(older, size - 1)) {
-        const parents = [...others, newest];
-        if (parents.reduce((product, j) => product * columns[j].cells, 1) > roomiest) continue;
-        candidates.push(candidateOf(parents, rest));
-      }
-    }
+    candidates = [
+      ...candidates.filter(({ parents }) => sizes.includes(parents.length)),
+      ...newParents(task, sizes, placed).map((parents) => measure(parents, rest)),
+    ];
     const options = candidates.flatMap((candidate) =>
       rest
         .filter((child) => isOffered(rule, candidate, child, placed, columns))
@@ -113,6 +80,47 @@ export function* chooseNetwork(task: NetworkTask, noise: Noise): Generator<undef
     yield;
   }
   return links;
+}
+
+/** Measures what a set of parents tells of the columns that have yet to join; refuses to go on for ever. */
+function candidateMeasure({ columns, rows, isBinary, rule }: NetworkTask) {
+  const d = columns.length;
+  const measure = informant(rows);
+  let measured = 0;
+  return (parents: readonly number[], rest: readonly number[]): Candidate => {
+    const own = parents.map((j) => columns[j]);
+    const joined = own.length === 1 ? own[0] : join(own, rows);
+    const scores = new Float64Array(d);
+    measured += rest.length;
+    if (measured > MOST_MEASURED) {
+      throw new InputError(
+        `PrivBayes: more than ${MOST_MEASURED} sets of parents to compare for ${d} columns. Allow fewer parents.`,
+      );
+    }
+    for (const child of rest) {
+      if (parents.length > 0 && allows(rule, parents.length, joined.cells * columns[child].cells)) {
+        scores[child] = measure(columns[child], joined);
+      }
+    }
+    const binary = parents.length === 1 && isBinary[parents[0]];
+    return { parents, cells: joined.cells, isBinary: binary, scores };
+  };
+}
+
+/** Sets of parents of the given sizes that hold the newest column, if their table can have room. */
+function newParents(
+  { columns, rule }: NetworkTask,
+  sizes: readonly number[],
+  placed: readonly number[],
+): number[][] {
+  const newest = placed[placed.length - 1];
+  const older = placed.slice(0, -1);
+  // no table has fewer cells than its parents
+  const roomiest = 'degree' in rule ? Number.POSITIVE_INFINITY : rule.cells;
+  return sizes
+    .filter((size) => size > 0)
+    .flatMap((size) => subsets(older, size - 1).map((others) => [...others, newest]))
+    .filter((parents) => parents.reduce((cells, j) => cells * columns[j].cells, 1) <= roomiest);
 }
 
 function allows(rule: ParentRule, parents: number, cells: number): boolean {

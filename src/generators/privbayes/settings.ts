@@ -53,8 +53,13 @@ export function resolvePrivBayes(
   const degree = given.degree ?? PRESETS[preset].degree;
   const [bins, structureShare] = degree === 'theta' ? [10, 0.3] : [25, 0.5];
   const resolved = {
-    ...{ epsilon: 1, theta: 4, mostParents: 3, bins, structureShare },
-    ...{ ...PRESETS[preset], ...given },
+    epsilon: 1,
+    theta: 4,
+    mostParents: 3,
+    bins,
+    structureShare,
+    ...PRESETS[preset],
+    ...given,
     ...(fixed !== undefined && { epsilon: fixed }),
   };
   const { theta, mostParents } = resolved;

@@ -8,7 +8,8 @@
  * particles stay within the cube.
  */
 
-import { kernel, type Pointer, scoped } from '../../numerics/kernel.ts';
+import { kernel, type Pointer, type Scope, scoped } from '../../numerics/kernel.ts';
+import type { StreamKey } from '../../random/keyPath.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { Pair } from './marginals.ts';
 import type { SliceBank } from './slices.ts';
@@ -71,73 +72,117 @@ function runEpoch(
   decays: [number, number],
   rng: Rng,
 ): void {
-  const { particles: n, slices, batch, keep, rate } = settings;
-  const buckets = bucketsOf(n);
-  const stride = (n + 3) & ~3;
+  const { slices, batch } = settings;
   const visits = rng.split('visits').permutation(targets.length);
   const angles = targets.length === 0 ? 1 : targets[0].bank.angles;
   const chosen = rng.split('directions').integers(targets.length * slices, angles);
-  const share = Math.round(keep * 0x10000);
   scoped((scope) => {
-    const room = (length: number): Pointer => scope.column(Math.ceil(length / 2));
-    const put = (values: Float32Array | Uint32Array, pointer: Pointer) => {
-      const View = values.constructor as Float32ArrayConstructor;
-      new View(kernel().memory.buffer, pointer, values.length).set(values);
-      return pointer;
-    };
-    const at = room(state.length);
-    const gradients = room(d * stride);
-    const scratch = scope.column(kernel().slicedScratch(n, buckets) / 8);
-    const banks = new Map<SliceBank, { readonly orders: Pointer; readonly z: Pointer }>();
-    for (const { bank } of targets) {
-      if (banks.has(bank)) continue;
-      const [orders, z] = [room(bank.orders.length), room(bank.z.length)];
-      banks.set(bank, { orders: put(bank.orders, orders), z: put(bank.z, z) });
-    }
-    const largest = targets.reduce((most, { counts }) => Math.max(most, counts.length), 0);
-    const counts = room(largest);
-    put(state, at);
-    new Float32Array(kernel().memory.buffer, gradients, d * stride).fill(0);
-    const { slicedGradient, maskedAdam } = kernel();
+    const room = openRoom(scope, state, targets, d, settings);
     for (let from = 0; from < visits.length; from += batch) {
       const moved = new Set<number>();
       for (const place of visits.subarray(from, from + batch)) {
-        const { a, b, bank, counts: own } = targets[place];
-        const { orders, z } = banks.get(bank) as { orders: Pointer; z: Pointer };
-        put(own, counts);
-        moved.add(a).add(b);
-        for (let k = 0; k < slices; k++) {
-          const angle = chosen[place * slices + k];
-          const [wa, wb] = [bank.wa[angle], bank.wb[angle]];
-          const low = Math.min(0, wa) + Math.min(0, wb);
-          const width = Math.abs(wa) + Math.abs(wb);
-          const offset = 4 * angle * bank.cells;
-          // biome-ignore format: one line for each kind of argument
-          slicedGradient(
-            at + 4 * a * stride, at + 4 * b * stride,
-            gradients + 4 * a * stride, gradients + 4 * b * stride,
-            n, wa, wb, low, buckets / width, buckets,
-            orders + offset, z + offset, bank.cells, counts, scratch,
-          );
-        }
+        const target = targets[place];
+        moved.add(target.a).add(target.b);
+        addGradients(room, target, chosen.subarray(place * slices, (place + 1) * slices));
       }
       decays[0] *= 0.9;
       decays[1] *= 0.999;
-      const key = rng.split('mask', from).key;
-      for (const j of moved) {
-        const x = at + 4 * j * stride;
-        const [m, v] = [x + 4 * d * stride, x + 8 * d * stride];
-        const own = rate / (1 - decays[0]);
-        const correction = Math.sqrt(1 - decays[1]);
-        const weight = SCALE / slices;
-        // biome-ignore format: as above
-        maskedAdam(
-          x, m, v, gradients + 4 * j * stride, n, share, weight, own, correction, j, ...key,
-        );
-      }
+      moveColumns(room, moved, d, settings, decays, rng.split('mask', from).key);
     }
-    state.set(new Float32Array(kernel().memory.buffer, at, state.length));
+    state.set(new Float32Array(kernel().memory.buffer, room.at, state.length));
   });
+}
+
+/** What an epoch needs in the kernel's memory. */
+interface EpochRoom {
+  readonly particles: number;
+  /** Floats from one column to the next. */
+  readonly stride: number;
+  readonly buckets: number;
+  /** Positions, then first and second moments. */
+  readonly at: Pointer;
+  readonly gradients: Pointer;
+  readonly scratch: Pointer;
+  readonly counts: Pointer;
+  readonly banks: ReadonlyMap<SliceBank, { readonly orders: Pointer; readonly z: Pointer }>;
+}
+
+function openRoom(
+  scope: Scope,
+  state: Float32Array,
+  targets: readonly Target[],
+  d: number,
+  { particles }: DescentSettings,
+): EpochRoom {
+  const buckets = bucketsOf(particles);
+  const stride = (particles + 3) & ~3;
+  const room = (length: number): Pointer => scope.column(Math.ceil(length / 2));
+  const at = room(state.length);
+  const gradients = room(d * stride);
+  const scratch = scope.column(kernel().slicedScratch(particles, buckets) / 8);
+  const banks = new Map<SliceBank, { readonly orders: Pointer; readonly z: Pointer }>();
+  for (const { bank } of targets) {
+    if (banks.has(bank)) continue;
+    const [orders, z] = [room(bank.orders.length), room(bank.z.length)];
+    banks.set(bank, { orders: put(bank.orders, orders), z: put(bank.z, z) });
+  }
+  const largest = targets.reduce((most, { counts }) => Math.max(most, counts.length), 0);
+  const counts = room(largest);
+  put(state, at);
+  new Float32Array(kernel().memory.buffer, gradients, d * stride).fill(0);
+  return { particles, stride, buckets, at, gradients, scratch, counts, banks };
+}
+
+function put(values: Float32Array | Uint32Array, pointer: Pointer): Pointer {
+  const View = values.constructor as Float32ArrayConstructor;
+  new View(kernel().memory.buffer, pointer, values.length).set(values);
+  return pointer;
+}
+
+/** The gradients of a pair's two columns grow by those along each direction. */
+function addGradients(room: EpochRoom, target: Target, directions: Uint32Array): void {
+  const { particles: n, stride, buckets, at, gradients, scratch, counts, banks } = room;
+  const { a, b, bank, counts: own } = target;
+  const { orders, z } = banks.get(bank) as { orders: Pointer; z: Pointer };
+  const { slicedGradient } = kernel();
+  put(own, counts);
+  for (const angle of directions) {
+    const [wa, wb] = [bank.wa[angle], bank.wb[angle]];
+    const low = Math.min(0, wa) + Math.min(0, wb);
+    const width = Math.abs(wa) + Math.abs(wb);
+    const offset = 4 * angle * bank.cells;
+    // biome-ignore format: one line for each kind of argument
+    slicedGradient(
+      at + 4 * a * stride, at + 4 * b * stride,
+      gradients + 4 * a * stride, gradients + 4 * b * stride,
+      n, wa, wb, low, buckets / width, buckets,
+      orders + offset, z + offset, bank.cells, counts, scratch,
+    );
+  }
+}
+
+/** A step of Adam for the columns that have gradients, of a random share of their entries. */
+function moveColumns(
+  { particles: n, stride, at, gradients }: EpochRoom,
+  columns: ReadonlySet<number>,
+  d: number,
+  { slices, keep, rate }: DescentSettings,
+  decays: readonly [number, number],
+  key: StreamKey,
+): void {
+  const { maskedAdam } = kernel();
+  const share = Math.round(keep * 0x10000);
+  const own = rate / (1 - decays[0]);
+  const correction = Math.sqrt(1 - decays[1]);
+  const weight = SCALE / slices;
+  for (const j of columns) {
+    const x = at + 4 * j * stride;
+    const [m, v] = [x + 4 * d * stride, x + 8 * d * stride];
+    // biome-ignore format: as above
+    maskedAdam(
+      x, m, v, gradients + 4 * j * stride, n, share, weight, own, correction, j, ...key,
+    );
+  }
 }
 
 /** Parts that projections are sorted into: a power of two, at least as many as two for each particle. */

@@ -78,16 +78,24 @@ const MODES: Readonly<
     projection: { steps: 400, slices: 16, rate: 0.3, reductions: 17.5 },
     visits: 1560,
     descent: {
-      ...{ particles: 2000, epochs: 60, slices: 2 },
-      ...{ batch: 5, keep: 1, rate: 0.1 },
+      particles: 2000,
+      epochs: 60,
+      slices: 2,
+      batch: 5,
+      keep: 1,
+      rate: 0.1,
     },
   },
   faithful: {
     angles: 256,
     projection: { steps: 1750, slices: 200, rate: 0.1, reductions: 17.5 },
     descent: {
-      ...{ particles: 25_000, epochs: 1000, slices: 10 },
-      ...{ batch: 5, keep: 0.2, rate: 0.1 },
+      particles: 25_000,
+      epochs: 1000,
+      slices: 10,
+      batch: 5,
+      keep: 0.2,
+      rate: 0.1,
     },
   },
 };
@@ -113,7 +121,13 @@ export function resolvePrivPgd(given: PrivPgdSettings): ResolvedPrivPgd {
   }
   return {
     multiplier: (accounting === 'exact' ? exactMultiplier : gaussianMultiplier)(epsilon, delta),
-    ...{ epsilon, delta, bins, workload, noise, decoding, angles },
+    epsilon,
+    delta,
+    bins,
+    workload,
+    noise,
+    decoding,
+    angles,
     projection: { ...projection, steps: projectionSteps },
     ...(given.epochs === undefined && { visits }),
     descent: { ...descent, particles, epochs },

@@ -23,7 +23,10 @@ export function sliceBank(cellsA: number, cellsB: number, angles: number): Slice
   const { sinQuarterTurns } = kernel();
   const cells = cellsA * cellsB;
   const bank: SliceBank = {
-    ...{ cells, angles, wa: new Float32Array(angles), wb: new Float32Array(angles) },
+    cells,
+    angles,
+    wa: new Float32Array(angles),
+    wb: new Float32Array(angles),
     orders: new Uint32Array(angles * cells),
     z: new Float32Array(angles * cells),
     gaps: new Float32Array(angles * cells),

@@ -6,7 +6,7 @@
 
 import { featuresOf, type Target, targetOf } from '../../features/features.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
-import type { GeneratorSettings, Level } from '../../generators/generator.ts';
+import type { GeneratorSettings, Truncation } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
@@ -28,7 +28,7 @@ export interface AttributeSettings {
   /** What the generator is told; `sensitive` names the columns that are guessed. */
   readonly settings: GeneratorSettings;
   /** Truncation levels; one fit serves all. Default: 'full' alone. */
-  readonly levels?: readonly Level[];
+  readonly levels?: readonly Truncation[];
   /** Who is attacked, or how they are chosen. Default: outlying rows of each sensitive column, and four at random. */
   readonly targets?: TargetChoice;
   /** How often rows are drawn. Default: 10. */
@@ -107,7 +107,7 @@ export async function attributeAttack(
     const found = outcome.results[k];
     return found ? [{ kind, iteration, target, found }] : [];
   });
-  const summary = (kind: 'synthetic' | 'real', place: number, level: Level) =>
+  const summary = (kind: 'synthetic' | 'real', place: number, level: Truncation) =>
     summarise(played, kind, place, level, sensitive, regressors, arena.targets);
   const found = levels.map((level, place) => summary('synthetic', place, level));
   for (const { sensitive: numbers, categories } of found) {
@@ -208,7 +208,7 @@ interface PlannedPlay {
 function planPlays(
   arena: Arena,
   { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
-  levels: readonly Level[],
+  levels: readonly Truncation[],
   generator: GeneratorChoice,
   baselines: boolean,
   rng: Rng,

@@ -1,6 +1,6 @@
 /** From single plays of the attribute game to its measures. */
 
-import type { Level } from '../../generators/generator.ts';
+import type { Truncation } from '../../generators/generator.ts';
 import { type Interval, meanInterval, within } from '../../numerics/intervals.ts';
 import { medianOf } from '../../numerics/median.ts';
 import { type GroupFigures, overGroups, type PersonFigure } from '../groups.ts';
@@ -64,7 +64,7 @@ export interface CategoryFindings {
 }
 
 export interface AttributeLevel {
-  readonly truncation: Level;
+  readonly truncation: Truncation;
   /** Columns of numbers. */
   readonly sensitive: Readonly<Record<string, AttributeFindings>>;
   /** Categories. */
@@ -75,7 +75,7 @@ export function summarise(
   plays: readonly Play[],
   kind: 'synthetic' | 'real',
   level: number,
-  truncation: Level,
+  truncation: Truncation,
   sensitive: readonly string[],
   regressors: readonly (readonly string[])[],
   targets: readonly AttackTarget[],

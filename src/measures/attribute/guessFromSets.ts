@@ -6,7 +6,7 @@
 import { type Features, featuresOf, sliceFeatures, targetOf } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
-import { type GeneratorSettings, type Level, sampleSets } from '../../generators/generator.ts';
+import { type GeneratorSettings, sampleSets, type Truncation } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { type GuessFindings, openGuess } from './guessLevels.ts';
@@ -20,7 +20,7 @@ export interface GuessTask extends NumberAttack {
   readonly table: Table;
   readonly plan: FeaturePlan;
   readonly key: Rng['key'];
-  readonly levels: readonly Level[];
+  readonly levels: readonly Truncation[];
   readonly sets: number;
   readonly setSize: number;
   readonly sensitive: readonly string[];

@@ -7,14 +7,14 @@
 
 import { type FeaturePlan, planFeatures } from '../../features/plan.ts';
 import { resolveSchema } from '../../model/settings.ts';
-import { hasGaps } from '../../numerics/gaps.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { hasMissing } from '../../numerics/missing.ts';
 import { nearestName } from '../../numerics/nearestName.ts';
 import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
 import { counted, countedPeople } from '../../table/counted.ts';
 import { declareMissing } from '../../table/declareMissing.ts';
 import { schemaOf } from '../../table/detectSchema.ts';
-import type { TableSchema } from '../../table/schema.ts';
+import { completeSchema, type TableSchema } from '../../table/schema.ts';
 import type { Column, Table } from '../../table/table.ts';
 import { type Conformed, conform } from './conform.ts';
 
@@ -121,17 +121,6 @@ export function comparable(
   };
 }
 
-/** What is detected, overruled by what is declared. */
-function completeSchema(detected: TableSchema, declared: TableSchema): TableSchema {
-  const columns = new Map(
-    [...detected.columns].map(([name, column]) => [
-      name,
-      { ...column, ...declared.columns.get(name) },
-    ]),
-  );
-  return declared.missing ? { columns, missing: declared.missing } : { columns };
-}
-
 /** A name of the synthetic table that may be meant: equal but for capitals and small slips. */
 function hint(name: string, extra: readonly string[]): string {
   const near = nearestName(name, extra);
@@ -203,7 +192,7 @@ function withoutInfinite(table: Table, notes: string[]): Table {
     notes.push(
       `Column '${column.name}': ${infinite} infinite values of the real table count as missing.`,
     );
-    const missing = hasGaps(values)
+    const missing = hasMissing(values)
       ? Uint8Array.from(values, (x) => (Number.isNaN(x) ? 1 : 0))
       : undefined;
     return { ...column, values, missing };

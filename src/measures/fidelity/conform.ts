@@ -3,7 +3,7 @@
  * dates as text in the real format, categories as texts whose first places are the real levels.
  */
 
-import { gapMask } from '../../numerics/gaps.ts';
+import { missingMask } from '../../numerics/missing.ts';
 import type { TypedColumn, TypedLevels, TypedNumbers } from '../../table/applySchema.ts';
 import { dateFormat } from '../../table/dateFormat.ts';
 import { numbersOf } from '../../table/declareMissing.ts';
@@ -62,7 +62,7 @@ function asNumbers(column: Column): Found {
 function finite(column: NumericColumn, given: Float64Array): Found {
   const infinite = given.reduce((count, x) => count + (x - x !== 0 && !Number.isNaN(x) ? 1 : 0), 0);
   const values = infinite === 0 ? given : given.map((x) => (Number.isFinite(x) ? x : Number.NaN));
-  return { column: { ...column, values, missing: gapMask(values) }, unreadable: infinite };
+  return { column: { ...column, values, missing: missingMask(values) }, unreadable: infinite };
 }
 
 const SECONDS_A_DAY = 86400;

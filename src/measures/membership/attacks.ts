@@ -1,6 +1,6 @@
 /** Which attackers a game needs, what each learns from and guesses, and how guesses are read. */
 
-import type { Level } from '../../generators/generator.ts';
+import type { Truncation } from '../../generators/generator.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackTask, SetGroup } from './attackSets.ts';
 import {
@@ -24,7 +24,7 @@ export type Summaries = (
 export const fitKey = (stage: string, turn: number, added: Added) => `${stage} ${turn} ${added}`;
 
 export interface PlannedAttack {
-  readonly level: Level;
+  readonly level: Truncation;
   readonly set: FeatureSet;
   /** The place of the target. */
   readonly place: number;
@@ -39,7 +39,7 @@ export function planAttack(
   { plan, sizes, rng, targets }: Game,
   summaries: Summaries,
   at: number,
-  level: Level,
+  level: Truncation,
   set: FeatureSet,
   place: number,
 ): PlannedAttack {

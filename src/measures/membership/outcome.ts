@@ -1,6 +1,6 @@
 /** The result of the game at one level with one feature set: plain data. */
 
-import type { Level } from '../../generators/generator.ts';
+import type { Truncation } from '../../generators/generator.ts';
 import {
   differenceOfRates,
   type Interval,
@@ -39,7 +39,7 @@ export interface TargetOutcome {
 }
 
 export interface MembershipOutcome {
-  readonly level: Level;
+  readonly level: Truncation;
   readonly features: FeatureSet;
   readonly targets: readonly TargetOutcome[];
   /** Privacy gains by target and iteration. */
@@ -104,7 +104,7 @@ export interface Provable {
 
 /** `guesses` are by target. */
 export function outcomeOf(
-  level: Level,
+  level: Truncation,
   features: FeatureSet,
   targets: readonly AttackTarget[],
   guesses: readonly (readonly TrialGuesses[])[],

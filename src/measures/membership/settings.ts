@@ -1,7 +1,7 @@
 /** What the game may be told, and what it resolves to. Sizes are the paper's unless given. */
 
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
-import type { GeneratorSettings, Level } from '../../generators/generator.ts';
+import type { GeneratorSettings, Truncation } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
@@ -19,7 +19,7 @@ export interface MembershipSettings {
   /** The rows that are attacked, or how they are chosen. Default: as `chooseTargets` does. */
   readonly targets?: TargetChoice;
   /** Truncation levels of vines; all share their fits. Default: 'full'. */
-  readonly levels?: readonly Level[];
+  readonly levels?: readonly Truncation[];
   /** What the attacker sees of a set; several are played with the same sets. Default: 'all' and 'nearness'. */
   readonly features?: FeatureSet | readonly FeatureSet[];
   /** Repetitions with other training rows. Default: 10. */
@@ -72,7 +72,7 @@ export interface Game {
   readonly targets: readonly AttackTarget[];
   /** All rows that are no targets. */
   readonly pool: readonly number[];
-  readonly levels: readonly Level[];
+  readonly levels: readonly Truncation[];
   readonly features: readonly FeatureSet[];
   readonly plan: SummaryPlan;
   readonly sizes: GameSizes;
@@ -123,7 +123,7 @@ function resolveFeatures(given: FeatureSet | readonly FeatureSet[]): readonly Fe
   );
 }
 
-function resolveLevels(given: readonly Level[]): readonly Level[] {
+function resolveLevels(given: readonly Truncation[]): readonly Truncation[] {
   const levels = [...new Set(given)];
   const wrong = levels.find(
     (level) => level !== 'full' && !(Number.isInteger(level) && level >= 0),

@@ -9,8 +9,8 @@ import {
   type FittedGenerator,
   type Generator,
   type GeneratorSettings,
-  type Level,
   sampleSets,
+  type Truncation,
 } from '../../generators/generator.ts';
 import type { StreamKey } from '../../random/keyPath.ts';
 import { rngFromKey } from '../../random/rng.ts';
@@ -25,7 +25,7 @@ export interface SummariseTask {
   readonly generator: string;
   readonly settings: GeneratorSettings;
   readonly key: StreamKey;
-  readonly levels: readonly Level[];
+  readonly levels: readonly Truncation[];
   /** Sets to draw at each level, and rows of each. */
   readonly sets: number;
   readonly setSize: number;
@@ -56,6 +56,6 @@ export async function summariseSetsOf(
 }
 
 /** Levels beyond the last tree are the full fit. */
-function treesAt({ levels }: FittedGenerator, level: Level): Level {
+function treesAt({ levels }: FittedGenerator, level: Truncation): Truncation {
   return levels && level !== 'full' && level < levels.highest ? level : 'full';
 }

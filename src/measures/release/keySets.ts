@@ -7,8 +7,8 @@
  * - rare-keys: synthetic rows whose key fewer than k real rows have (k-map). Judged on demand.
  */
 
+import { checkColumnName } from '../../numerics/checkName.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { nearestName } from '../../numerics/nearestName.ts';
 import { countedPeople } from '../../table/counted.ts';
 import { countHashes, rowHashes } from '../../table/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
@@ -62,9 +62,5 @@ export function keyChecks(
 function checkKey(key: readonly string[], { columns }: Table, which: string): void {
   if (key.length === 0) throw new InputError('Keys: found an empty key set. Name its columns.');
   const names = columns.map(({ name }) => name);
-  const stranger = key.find((name) => !names.includes(name));
-  if (stranger === undefined) return;
-  const nearest = nearestName(stranger, names);
-  const hint = nearest === undefined ? 'Check the name.' : `Did you mean '${nearest}'?`;
-  throw new InputError(`Keys: the ${which} table has no column '${stranger}'. ${hint}`);
+  for (const name of key) checkColumnName(name, names, 'Keys', `the ${which} table`);
 }

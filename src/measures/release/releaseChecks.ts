@@ -8,8 +8,8 @@ import { dominatedColumns } from '../../model/dominance.ts';
 import { gridOf } from '../../model/fitMargins.ts';
 import type { Model } from '../../model/model.ts';
 import { resolveSchema } from '../../model/settings.ts';
-import { hasGaps } from '../../numerics/gaps.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import { hasMissing } from '../../numerics/missing.ts';
 import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import {
   applySchema,
@@ -221,7 +221,7 @@ function offSchema(
 function strayNumbers(real: TypedNumbers, synthetic: Column): number {
   const grid = gridOf(real);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, type } = real;
-  const mayMiss = hasGaps(real.values);
+  const mayMiss = hasMissing(real.values);
   const cells = numbersOf(synthetic, real);
   let stray = 0;
   for (let i = 0; i < cells.length; i++) {

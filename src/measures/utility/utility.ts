@@ -7,12 +7,12 @@ import { targetOf } from '../../features/features.ts';
 import { stratifiedSplit } from '../../features/holdout.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
-import { settle } from '../../generators/freezeSchema.ts';
+import { freezeSchema } from '../../generators/freezeSchema.ts';
 import {
   type FittedGenerator,
   type GeneratorSettings,
-  type Level,
   sampleSets,
+  type Truncation,
 } from '../../generators/generator.ts';
 import type { ModelName, ModelSettings } from '../../learners/models.ts';
 import { type Drawable, type DrawTask, drawTask } from '../../model/drawTask.ts';
@@ -38,7 +38,7 @@ export interface UtilitySettings {
   /** Real rows for the tests, or the share of the table's rows that is set aside for them. Default: 0.2. */
   readonly test?: Table | number;
   /** Default: 'full' alone. */
-  readonly levels?: readonly Level[];
+  readonly levels?: readonly Truncation[];
   /** Synthetic sets at each level. Default: 50. */
   readonly sets?: number;
   /** Rows of a set. Default: as many as there are training rows. */
@@ -67,7 +67,7 @@ export interface ScoreValues {
 export type ModelScores = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface UtilityLevel {
-  readonly truncation: Level;
+  readonly truncation: Truncation;
   readonly models: Readonly<Record<string, Readonly<Record<string, ScoreValues>>>>;
 }
 
@@ -115,7 +115,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   const { generator = 'cvine', settings, levels = ['full'], sets = 50, seed = 1 } = given;
   const { models = ['forest'], modelSettings = {}, threads, signal, onProgress, store } = given;
   const rng = rngFromSeed(seed).split('utility');
-  const { plan, settings: settled, notes: settling } = await settle(table, settings, signal);
+  const { plan, settings: settled, notes: settling } = await freezeSchema(table, settings, signal);
   const { train, test } = separate(table, plan, given, rng.split('holdout'));
   const tested = labelledRows(plan, test, settings.response);
   const real = labelledRows(plan, train, settings.response);
@@ -174,7 +174,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
 }
 
 /** The sets of a level. */
-type SetsAt = (level: Level, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
+type SetsAt = (level: Truncation, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
 
 function drawnHere(fitted: FittedGenerator, plan: FeaturePlan, response: string, rng: Rng): SetsAt {
   return (level, sets, rows) => {

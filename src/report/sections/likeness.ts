@@ -1,7 +1,7 @@
 /** How like the real table the synthetic ones are: pairs of columns, whole rows, single columns. */
 
 import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
-import { sampleLevels } from '../../model/sample.ts';
+import { sampleTruncations } from '../../model/sample.ts';
 import type { LevelResult } from '../../study/results.ts';
 import { binsOf, protectedShare } from '../bins.ts';
 import { conformTo } from '../conformed.ts';
@@ -97,7 +97,7 @@ function nearness({ results }: ReportContext): string {
 
 function drawn({ study, results }: ReportContext, levels: readonly LevelResult[]) {
   const { responseSampling } = results.settings as { responseSampling?: 'exact' | 'latent' };
-  return sampleLevels(
+  return sampleTruncations(
     study.model,
     Math.min(results.data.train, 2000),
     levels.map(({ truncation }) => truncation),

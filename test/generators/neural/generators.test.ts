@@ -178,13 +178,13 @@ test('the conditions of a sample follow the counts; those of ctgan 0.8.0 do not'
 });
 
 test('the losses of CTGAN move as they should', () => {
-  const arena = openKernelMemory();
+  const memory = openKernelMemory();
   try {
     const typed = applySchema(table, checkSchema(SCHEMA));
     const encoded = encodeTable(typed, { clip: true, round: true }, rngFromSeed(1));
     const rates = { generatorRate: 1e-3, discriminatorRate: 1e-3 };
     const resolved = resolveCtgan({ ...settings.ctgan, ...rates }, encoded.rows);
-    const training = openTraining(arena, encoded, resolved, rngFromSeed(2));
+    const training = openTraining(memory, encoded, resolved, rngFromSeed(2));
     const first = training.improveGenerator().entropy;
     let last = first;
     for (let i = 0; i < 200; i++) {
@@ -197,6 +197,6 @@ test('the losses of CTGAN move as they should', () => {
     // the discriminator's slope comes near 1: a penalty of 10 (size - 1)^2
     expect(training.improveDiscriminator().penalty).toBeLessThan(2);
   } finally {
-    arena.close();
+    memory.close();
   }
 });

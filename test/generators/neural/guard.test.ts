@@ -25,17 +25,23 @@ function example(rows: number): Table {
   const y = draw.column(rows, () => (draw.uniform() < 0.4 ? 1 : 0));
   const few = x.map((value, i) => (i === 7 ? Number.NaN : value));
   const numeric = (name: string, values: Float64Array, decimals: number) => ({
-    ...{ kind: 'numeric' as const, name, values, decimals },
+    kind: 'numeric' as const,
+    name,
+    values,
+    decimals,
     missing: values.some(Number.isNaN)
       ? Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0))
       : undefined,
   });
   const size = {
-    ...{ kind: 'text' as const, name: 'size', dictionary: ['small', 'large', RARE] },
+    kind: 'text' as const,
+    name: 'size',
+    dictionary: ['small', 'large', RARE],
     codes: Int32Array.from(x, (_, i) => (i === 5 ? 2 : i === 6 ? -1 : i % 2)),
   };
   return {
-    ...{ rows, format: PLAIN_CSV },
+    rows,
+    format: PLAIN_CSV,
     columns: [
       ...[numeric('x', x, 1), numeric('few', few, 1), numeric('y', y, 0), size],
       numeric('hole', hole, 1),
@@ -45,8 +51,11 @@ function example(rows: number): Table {
 const table = example(240);
 const schema = {
   columns: {
-    ...{ x: { type: 'continuous' }, few: { type: 'continuous' } },
-    ...{ y: { type: 'boolean' }, size: { type: 'nominal' }, hole: { type: 'continuous' } },
+    x: { type: 'continuous' },
+    few: { type: 'continuous' },
+    y: { type: 'boolean' },
+    size: { type: 'nominal' },
+    hole: { type: 'continuous' },
   },
 };
 const encode = (own: object, declared: object = schema) =>

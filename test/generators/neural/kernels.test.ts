@@ -20,13 +20,13 @@ import {
   transposed,
 } from './plain.ts';
 
-let arena: KernelMemory;
+let memory: KernelMemory;
 const draw = new Draw(17);
 
 beforeEach(() => {
-  arena = openKernelMemory();
+  memory = openKernelMemory();
 });
-afterEach(() => arena.close());
+afterEach(() => memory.close());
 
 /** What float32 and sums of some hundred terms leave of a gradient. */
 const SINGLE = 2e-6;
@@ -39,13 +39,13 @@ const SPANS: PlainSpan[] = [
 ];
 
 function putSpans(): number {
-  const at = arena.floats(3 * SPANS.length);
+  const at = memory.floats(3 * SPANS.length);
   const words = SPANS.flatMap(({ begin, length, kind }) => [
     begin,
     length,
     kind === 'tanh' ? 0 : 1,
   ]);
-  arena.words(at, words.length).set(words);
+  memory.words(at, words.length).set(words);
   return at;
 }
 
@@ -67,13 +67,13 @@ describe('products', () => {
         const storedA = flipA ? transposed(a) : a;
         const storedB = flipB ? transposed(b) : b;
         const strides = [storedA[0].length + 3, storedB[0].length + 1, n + 2];
-        const [pa, pb] = [put(arena, storedA, strides[0]), put(arena, storedB, strides[1])];
+        const [pa, pb] = [put(memory, storedA, strides[0]), put(memory, storedB, strides[1])];
         const pc = put(
-          arena,
+          memory,
           c.map((row) => [...row, 7, 8]),
         );
         for (const accumulate of [true, false]) {
-          arena.kernel.multiply(
+          memory.kernel.multiply(
             ...([pa, strides[0], flipA, pb, strides[1], flipB] as const),
             ...([pc, strides[2], m, n, k, accumulate] as const),
           );
@@ -81,9 +81,11 @@ describe('products', () => {
           const expected = accumulate
             ? product.map((row, i) => row.map((value, j) => value + c[i][j]))
             : product;
-          expect(farthest(get(arena, pc, m, n, n + 2), expected)).toBeLessThan(1e-6 * Math.sqrt(k));
+          expect(farthest(get(memory, pc, m, n, n + 2), expected)).toBeLessThan(
+            1e-6 * Math.sqrt(k),
+          );
           // nothing is written beside the result
-          expect(get(arena, pc + 4 * n, m, 2, n + 2)).toEqual(c.map(() => [7, 8]));
+          expect(get(memory, pc + 4 * n, m, 2, n + 2)).toEqual(c.map(() => [7, 8]));
         }
       }
     }
@@ -92,15 +94,15 @@ describe('products', () => {
 
 describe('float32 functions', () => {
   test('tanh within 1.2e-7 of its size, exp by softmax of two within 4e-7', () => {
-    const span = arena.floats(6);
-    arena.words(span, 6).set([0, 1, 0, 1, 2, 1]);
+    const span = memory.floats(6);
+    memory.words(span, 6).set([0, 1, 0, 1, 2, 1]);
     const raw = Array.from({ length: 4001 }, (_, i) => {
       const x = Math.fround((i - 2000) / 100);
       return [x, x, 0];
     });
-    const out = arena.floats(3 * raw.length);
-    arena.kernel.activate(put(arena, raw), 0, 1, out, 3, raw.length, 3, span, 2);
-    get(arena, out, raw.length, 3).forEach(([t, p, q], i) => {
+    const out = memory.floats(3 * raw.length);
+    memory.kernel.activate(put(memory, raw), 0, 1, out, 3, raw.length, 3, span, 2);
+    get(memory, out, raw.length, 3).forEach(([t, p, q], i) => {
       const x = raw[i][0];
       expect(Math.abs(t - Math.tanh(x))).toBeLessThanOrEqual(1.2e-7 * Math.abs(Math.tanh(x)));
       const [share, rest] = softmax([x, 0]);
@@ -111,13 +113,13 @@ describe('float32 functions', () => {
 
   test('normal and Gumbel numbers are functions of the uniform ones', () => {
     const n = 32 * 4096;
-    const [u, z, g] = [0, 1, 2].map(() => arena.floats(n));
-    openNoise(arena, rngFromSeed(1)).uniforms(u, n);
-    openNoise(arena, rngFromSeed(1)).normals(z, n);
-    openNoise(arena, rngFromSeed(1)).gumbels(g, n);
-    const uniforms = arena.view(u, n);
-    const normals = arena.view(z, n);
-    const gumbels = arena.view(g, n);
+    const [u, z, g] = [0, 1, 2].map(() => memory.floats(n));
+    openNoise(memory, rngFromSeed(1)).uniforms(u, n);
+    openNoise(memory, rngFromSeed(1)).normals(z, n);
+    openNoise(memory, rngFromSeed(1)).gumbels(g, n);
+    const uniforms = memory.view(u, n);
+    const normals = memory.view(z, n);
+    const gumbels = memory.view(g, n);
     let apart = 0;
     let gumbelApart = 0;
     for (let i = 0; i < n; i++) {
@@ -139,14 +141,14 @@ describe('float32 functions', () => {
   });
 
   test('noise goes on where it stopped, and another stream gives other noise', () => {
-    const [whole, parts] = [arena.floats(128), arena.floats(128)];
-    openNoise(arena, rngFromSeed(1)).uniforms(whole, 128);
-    const noise = openNoise(arena, rngFromSeed(1));
+    const [whole, parts] = [memory.floats(128), memory.floats(128)];
+    openNoise(memory, rngFromSeed(1)).uniforms(whole, 128);
+    const noise = openNoise(memory, rngFromSeed(1));
     noise.uniforms(parts, 64);
     noise.uniforms(parts + 256, 64);
-    expect(arena.view(parts, 128)).toEqual(arena.view(whole, 128));
-    openNoise(arena, rngFromSeed(2)).uniforms(parts, 128);
-    expect(arena.view(parts, 128)).not.toEqual(arena.view(whole, 128));
+    expect(memory.view(parts, 128)).toEqual(memory.view(whole, 128));
+    openNoise(memory, rngFromSeed(2)).uniforms(parts, 128);
+    expect(memory.view(parts, 128)).not.toEqual(memory.view(whole, 128));
   });
 });
 
@@ -154,28 +156,28 @@ describe('gradients against central differences of the formulas in float64', () 
   test('ReLU', () => {
     const x = randomRows(draw, 3, 5);
     const weights = randomRows(draw, 3, 5);
-    const y = put(arena, x);
-    const gradient = put(arena, weights);
-    arena.kernel.relu(y, 15);
-    arena.kernel.reluBack(y, gradient, 15);
-    expect(get(arena, y, 3, 5)).toEqual(relu(x));
+    const y = put(memory, x);
+    const gradient = put(memory, weights);
+    memory.kernel.relu(y, 15);
+    memory.kernel.reluBack(y, gradient, 15);
+    expect(get(memory, y, 3, 5)).toEqual(relu(x));
     const expected = slopes(x, () => inner(relu(x), weights));
-    expect(farthest(get(arena, gradient, 3, 5), expected)).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, gradient, 3, 5), expected)).toBeLessThan(SINGLE);
   });
 
   test('leaky ReLU and dropout', () => {
     const x = randomRows(draw, 1, 70);
-    const bits = arena.floats(32);
-    openNoise(arena, rngFromSeed(3)).bits(bits, 70);
-    const words = arena.words(bits, 3);
+    const bits = memory.floats(32);
+    openNoise(memory, rngFromSeed(3)).bits(bits, 70);
+    const words = memory.words(bits, 3);
     const kept = Array.from({ length: 70 }, (_, i) => (words[i >> 5] >>> (i & 31)) & 1);
-    const at = put(arena, x);
-    const factor = arena.floats(70);
-    arena.kernel.leakyDropout(at, bits, 0.2, factor, 70);
+    const at = put(memory, x);
+    const factor = memory.floats(70);
+    memory.kernel.leakyDropout(at, bits, 0.2, factor, 70);
     const formula = () => x.map((row) => row.map((v, i) => 2 * kept[i] * (v > 0 ? v : 0.2 * v)));
-    expect(farthest(get(arena, at, 1, 70), formula())).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, at, 1, 70), formula())).toBeLessThan(SINGLE);
     const expected = slopes(x, () => formula()[0].reduce((sum, v) => sum + v, 0));
-    expect(farthest(get(arena, factor, 1, 70), expected)).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, factor, 1, 70), expected)).toBeLessThan(SINGLE);
     // about half of the numbers are kept
     const share = kept.reduce((sum, bit) => sum + bit, 0) / 70;
     expect(Math.abs(share - 0.5)).toBeLessThan(4 * Math.sqrt(0.25 / 70));
@@ -187,19 +189,19 @@ describe('gradients against central differences of the formulas in float64', () 
     const [weight] = randomRows(draw, 1, n, 2);
     const [bias] = randomRows(draw, 1, n);
     const weights = randomRows(draw, m, n);
-    const at = put(arena, z);
-    const [pw, pb, scale] = [put(arena, [weight]), put(arena, [bias]), arena.floats(n)];
-    const y = arena.floats(m * stride);
-    arena.kernel.batchNormRelu(at, m, n, pw, pb, scale, y, stride);
+    const at = put(memory, z);
+    const [pw, pb, scale] = [put(memory, [weight]), put(memory, [bias]), memory.floats(n)];
+    const y = memory.floats(m * stride);
+    memory.kernel.batchNormRelu(at, m, n, pw, pb, scale, y, stride);
     const formula = () => relu(batchNorm(z, weight, bias));
-    expect(farthest(get(arena, y, m, n, stride), formula())).toBeLessThan(SINGLE);
-    const gradient = put(arena, weights, stride);
-    const [gw, gb] = [arena.floats(n), arena.floats(n)];
-    arena.kernel.batchNormReluBack(at, m, n, pw, scale, y, gradient, stride, gw, gb);
+    expect(farthest(get(memory, y, m, n, stride), formula())).toBeLessThan(SINGLE);
+    const gradient = put(memory, weights, stride);
+    const [gw, gb] = [memory.floats(n), memory.floats(n)];
+    memory.kernel.batchNormReluBack(at, m, n, pw, scale, y, gradient, stride, gw, gb);
     const loss = () => inner(formula(), weights);
-    expect(farthest(get(arena, at, m, n), slopes(z, loss))).toBeLessThan(5 * SINGLE);
-    expect(farthest(get(arena, gw, 1, n), slopes([weight], loss))).toBeLessThan(SINGLE);
-    expect(farthest(get(arena, gb, 1, n), slopes([bias], loss))).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, at, m, n), slopes(z, loss))).toBeLessThan(5 * SINGLE);
+    expect(farthest(get(memory, gw, 1, n), slopes([weight], loss))).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, gb, 1, n), slopes([bias], loss))).toBeLessThan(SINGLE);
   });
 
   test('tanh, softmax and Gumbel-softmax of spans', () => {
@@ -207,23 +209,23 @@ describe('gradients against central differences of the formulas in float64', () 
     const raw = randomRows(draw, m, d, 2);
     const noise = randomRows(draw, m, d, 2);
     const weights = randomRows(draw, m, d);
-    const [at, spans] = [put(arena, raw), putSpans()];
-    const out = arena.floats(m * stride);
-    const gradient = put(arena, weights, stride);
-    const back = arena.floats(m * d);
+    const [at, spans] = [put(memory, raw), putSpans()];
+    const out = memory.floats(m * stride);
+    const gradient = put(memory, weights, stride);
+    const back = memory.floats(m * d);
     for (const [sharpness, noisy] of [
       [5, true],
       [1, false],
     ] as const) {
-      const pn = noisy ? put(arena, noise) : 0;
-      arena.kernel.activate(at, pn, sharpness, out, stride, m, d, spans, SPANS.length);
+      const pn = noisy ? put(memory, noise) : 0;
+      memory.kernel.activate(at, pn, sharpness, out, stride, m, d, spans, SPANS.length);
       const formula = () => activate(raw, SPANS, noisy ? noise : undefined, sharpness);
-      expect(farthest(get(arena, out, m, d, stride), formula())).toBeLessThan(SINGLE);
-      arena.kernel.activateBack(
+      expect(farthest(get(memory, out, m, d, stride), formula())).toBeLessThan(SINGLE);
+      memory.kernel.activateBack(
         ...([out, gradient, stride, sharpness, back, m, d, spans, SPANS.length] as const),
       );
       const expected = slopes(raw, () => inner(formula(), weights));
-      expect(farthest(get(arena, back, m, d), expected)).toBeLessThan(5 * SINGLE);
+      expect(farthest(get(memory, back, m, d), expected)).toBeLessThan(5 * SINGLE);
     }
   });
 
@@ -232,10 +234,10 @@ describe('gradients against central differences of the formulas in float64', () 
     const raw = randomRows(draw, m, d, 3);
     const already = randomRows(draw, m, d);
     const chosen = raw.map((_, i) => (i % 2 === 0 ? [1, 3, i % 3] : [6, 5, i % 5]));
-    const choices = arena.floats(3 * m);
-    arena.words(choices, 3 * m).set(chosen.flat());
-    const gradient = put(arena, already);
-    const loss = arena.kernel.chosenEntropy(put(arena, raw), choices, 0.25, gradient, m, d);
+    const choices = memory.floats(3 * m);
+    memory.words(choices, 3 * m).set(chosen.flat());
+    const gradient = put(memory, already);
+    const loss = memory.kernel.chosenEntropy(put(memory, raw), choices, 0.25, gradient, m, d);
     const formula = () =>
       chosen.reduce((sum, [begin, length, place], i) => {
         const shares = softmax(raw[i].slice(begin, begin + length));
@@ -245,7 +247,7 @@ describe('gradients against central differences of the formulas in float64', () 
     const expected = slopes(raw, formula).map((row, i) =>
       row.map((slope, j) => already[i][j] + 0.25 * slope),
     );
-    expect(farthest(get(arena, gradient, m, d), expected)).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, gradient, m, d), expected)).toBeLessThan(SINGLE);
   });
 
   test("an autoencoder's reconstruction and code", () => {
@@ -266,41 +268,41 @@ describe('gradients against central differences of the formulas in float64', () 
         }, sum);
       }, 0);
     };
-    const [out, back, sigmaBack] = [arena.floats(m * d), arena.floats(m * d), arena.floats(d)];
+    const [out, back, sigmaBack] = [memory.floats(m * d), memory.floats(m * d), memory.floats(d)];
     const spans = putSpans();
-    const [px, ps] = [put(arena, x), put(arena, sigma)];
-    arena.kernel.activate(put(arena, raw), 0, 1, out, d, m, d, spans, SPANS.length);
-    const loss = arena.kernel.reconstruction(
+    const [px, ps] = [put(memory, x), put(memory, sigma)];
+    memory.kernel.activate(put(memory, raw), 0, 1, out, d, m, d, spans, SPANS.length);
+    const loss = memory.kernel.reconstruction(
       ...([px, out, ps, 1, back, sigmaBack, m, d, spans, SPANS.length] as const),
     );
     expect(loss / formula()).toBeCloseTo(1, 5);
-    expect(farthest(get(arena, back, m, d), slopes(raw, formula))).toBeLessThan(5 * SINGLE);
-    expect(farthest(get(arena, sigmaBack, 1, d), slopes(sigma, formula))).toBeLessThan(5 * SINGLE);
+    expect(farthest(get(memory, back, m, d), slopes(raw, formula))).toBeLessThan(5 * SINGLE);
+    expect(farthest(get(memory, sigmaBack, 1, d), slopes(sigma, formula))).toBeLessThan(5 * SINGLE);
 
     const n = 10;
     const [mean, logVariance, noise, weights] = [1, 2, 2, 1].map((size) =>
       randomRows(draw, 1, n, size),
     );
-    const code = arena.floats(n);
-    const pointers = [mean, logVariance, noise].map((rows) => put(arena, rows)) as [
+    const code = memory.floats(n);
+    const pointers = [mean, logVariance, noise].map((rows) => put(memory, rows)) as [
       number,
       number,
       number,
     ];
-    const divergence = arena.kernel.drawCode(...pointers, code, n);
+    const divergence = memory.kernel.drawCode(...pointers, code, n);
     const z = () => mean[0].map((mu, i) => mu + noise[0][i] * Math.exp(logVariance[0][i] / 2));
     const kl = () =>
       mean[0].reduce((sum, mu, i) => {
         const l = logVariance[0][i];
         return sum - 0.5 * (1 + l - mu * mu - Math.exp(l));
       }, 0);
-    expect(farthest(get(arena, code, 1, n), [z()])).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, code, 1, n), [z()])).toBeLessThan(SINGLE);
     expect(divergence / kl()).toBeCloseTo(1, 6);
-    const [meanBack, logBack] = [arena.floats(n), arena.floats(n)];
-    arena.kernel.drawCodeBack(...pointers, put(arena, weights), 0.5, meanBack, logBack, n);
+    const [meanBack, logBack] = [memory.floats(n), memory.floats(n)];
+    memory.kernel.drawCodeBack(...pointers, put(memory, weights), 0.5, meanBack, logBack, n);
     const whole = () => inner([z()], weights) + 0.5 * kl();
-    expect(farthest(get(arena, meanBack, 1, n), slopes(mean, whole))).toBeLessThan(SINGLE);
-    expect(farthest(get(arena, logBack, 1, n), slopes(logVariance, whole))).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, meanBack, 1, n), slopes(mean, whole))).toBeLessThan(SINGLE);
+    expect(farthest(get(memory, logBack, 1, n), slopes(logVariance, whole))).toBeLessThan(SINGLE);
   });
 });
 
@@ -311,7 +313,7 @@ function oneOf(length: number, place: number): number[] {
 test('Adam with decay is what its formula gives, over several steps', () => {
   const n = 6;
   const [x] = randomRows(draw, 1, n);
-  const [px, pm, pv] = [put(arena, [x]), arena.floats(n), arena.floats(n)];
+  const [px, pm, pv] = [put(memory, [x]), memory.floats(n), memory.floats(n)];
   const [rate, beta1, beta2, decay] = [0.01, 0.5, 0.9, 0.1];
   const state = x.map((value) => ({ value, m: 0, v: 0 }));
   for (let t = 1; t <= 5; t++) {
@@ -325,7 +327,7 @@ test('Adam with decay is what its formula gives, over several steps', () => {
     });
     const step = rate / (1 - beta1 ** t);
     const root = Math.sqrt(1 - beta2 ** t);
-    arena.kernel.adam(px, put(arena, [gradient]), pm, pv, n, step, beta1, beta2, decay, root);
+    memory.kernel.adam(px, put(memory, [gradient]), pm, pv, n, step, beta1, beta2, decay, root);
   }
-  expect(farthest(get(arena, px, 1, n), [state.map(({ value }) => value)])).toBeLessThan(SINGLE);
+  expect(farthest(get(memory, px, 1, n), [state.map(({ value }) => value)])).toBeLessThan(SINGLE);
 });

@@ -38,39 +38,39 @@ import {
   slopes,
 } from './plain.ts';
 
-let arena: KernelMemory;
+let memory: KernelMemory;
 const draw = new Draw(23);
 
 beforeEach(() => {
-  arena = openKernelMemory();
+  memory = openKernelMemory();
 });
-afterEach(() => arena.close());
+afterEach(() => memory.close());
 
 /** A layer's parameters as plain rows, and a check of their gradients against differences of a loss. */
 function plainLayer({ inputs, outputs, weight, bias }: Linear) {
   return {
-    weight: get(arena, weight.value, inputs, outputs),
-    bias: get(arena, bias.value, 1, outputs),
+    weight: get(memory, weight.value, inputs, outputs),
+    bias: get(memory, bias.value, 1, outputs),
   };
 }
 
 function expectGradient(parameter: Parameter, at: Rows, loss: () => number, tolerance: number) {
-  const found = get(arena, parameter.gradient, at.length, at[0].length);
+  const found = get(memory, parameter.gradient, at.length, at[0].length);
   expect(farthest(found, slopes(at, loss))).toBeLessThan(tolerance);
 }
 
 test("the generator's values and the gradients of all its parameters", () => {
   const [rows, inputs, outputs] = [9, 5, 6];
-  const net = openGenerator(arena, { inputs, widths: [8, 4], outputs }, rows, true);
-  beginGenerator(arena, net, rngFromSeed(1));
+  const net = openGenerator(memory, { inputs, widths: [8, 4], outputs }, rows, true);
+  beginGenerator(memory, net, rngFromSeed(1));
   const x = randomRows(draw, rows, inputs);
-  const at = put(arena, x);
-  arena.kernel.copyRows(at, inputs, net.input.at, net.input.stride, rows, inputs);
-  generate(arena, net);
+  const at = put(memory, x);
+  memory.kernel.copyRows(at, inputs, net.input.at, net.input.stride, rows, inputs);
+  generate(memory, net);
   const blocks = net.blocks.map(({ linear: layer, weight, bias }) => ({
     ...plainLayer(layer),
-    normWeight: get(arena, weight.value, 1, layer.outputs),
-    normBias: get(arena, bias.value, 1, layer.outputs),
+    normWeight: get(memory, weight.value, 1, layer.outputs),
+    normBias: get(memory, bias.value, 1, layer.outputs),
   }));
   const last = plainLayer(net.last);
   const formula = () => {
@@ -81,11 +81,11 @@ test("the generator's values and the gradients of all its parameters", () => {
     }
     return linear(h, last.weight, last.bias[0]);
   };
-  expect(farthest(get(arena, net.raw.at, rows, outputs), formula())).toBeLessThan(3e-6);
+  expect(farthest(get(memory, net.raw.at, rows, outputs), formula())).toBeLessThan(3e-6);
 
   const weights = randomRows(draw, rows, outputs);
-  arena.view(net.rawGradient.at, rows * outputs).set(weights.flat());
-  generateBack(arena, net);
+  memory.view(net.rawGradient.at, rows * outputs).set(weights.flat());
+  generateBack(memory, net);
   const loss = () => inner(formula(), weights);
   expectGradient(net.last.weight, last.weight, loss, 1e-5);
   expectGradient(net.last.bias, last.bias, loss, 1e-5);
@@ -94,25 +94,25 @@ test("the generator's values and the gradients of all its parameters", () => {
     expectGradient(block.weight, blocks[i].normWeight, loss, 1e-5);
     expectGradient(block.bias, blocks[i].normBias, loss, 1e-5);
     // a shift before the normalisation changes nothing
-    const found = get(arena, block.linear.bias.gradient, 1, block.linear.outputs);
+    const found = get(memory, block.linear.bias.gradient, 1, block.linear.outputs);
     expect(Math.max(...found[0].map(Math.abs))).toBeLessThan(1e-5);
   });
 });
 
 test("the discriminator's gradients, with the second-order gradient of the penalty", () => {
   const [packs, inputs] = [3, 14];
-  const net = openDiscriminator(arena, inputs, [8, 12], packs);
-  beginDiscriminator(arena, net, rngFromSeed(2));
+  const net = openDiscriminator(memory, inputs, [8, 12], packs);
+  beginDiscriminator(memory, net, rngFromSeed(2));
   const x = randomRows(draw, 2 * packs, inputs, 2);
-  arena.view(net.input.at, 2 * packs * inputs).set(x.flat());
+  memory.view(net.input.at, 2 * packs * inputs).set(x.flat());
   const { loss: found, penalty } = discriminatorGradients(
-    arena,
+    memory,
     net,
-    openNoise(arena, rngFromSeed(3)),
+    openNoise(memory, rngFromSeed(3)),
   );
-  const factor1 = get(arena, net.factor1, 3 * packs, 8);
-  const factor2 = get(arena, net.factor2, 3 * packs, 12);
-  const shares = get(arena, net.shares, 1, packs)[0];
+  const factor1 = get(memory, net.factor1, 3 * packs, 8);
+  const factor2 = get(memory, net.factor2, 3 * packs, 12);
+  const shares = get(memory, net.shares, 1, packs)[0];
   const [first, second, third] = [net.first, net.second, net.third].map(plainLayer);
   const score = (rows: Rows, from: number) => {
     const by = (h: Rows, factor: Rows) =>
@@ -152,18 +152,18 @@ test("the discriminator's gradients, with the second-order gradient of the penal
   expectGradient(net.third.weight, third.weight, loss, 1e-5);
   expectGradient(net.first.bias, first.bias, loss, 1e-5);
   expectGradient(net.second.bias, second.bias, loss, 1e-5);
-  expect(get(arena, net.third.bias.gradient, 1, 1)[0][0]).toBeCloseTo(0, 6);
+  expect(get(memory, net.third.bias.gradient, 1, 1)[0][0]).toBeCloseTo(0, 6);
 });
 
 test('what the generator is told by the discriminator', () => {
   const [packs, inputs] = [3, 14];
-  const net = openDiscriminator(arena, inputs, [8, 12], packs);
-  beginDiscriminator(arena, net, rngFromSeed(2));
+  const net = openDiscriminator(memory, inputs, [8, 12], packs);
+  beginDiscriminator(memory, net, rngFromSeed(2));
   const x = randomRows(draw, packs, inputs, 2);
-  arena.view(net.input.at, packs * inputs).set(x.flat());
-  const { loss, gradient } = deceive(arena, net, openNoise(arena, rngFromSeed(4)));
-  const factor1 = get(arena, net.factor1, packs, 8);
-  const factor2 = get(arena, net.factor2, packs, 12);
+  memory.view(net.input.at, packs * inputs).set(x.flat());
+  const { loss, gradient } = deceive(memory, net, openNoise(memory, rngFromSeed(4)));
+  const factor1 = get(memory, net.factor1, packs, 8);
+  const factor2 = get(memory, net.factor2, packs, 12);
   const [first, second, third] = [net.first, net.second, net.third].map(plainLayer);
   const by = (h: Rows, factor: Rows) =>
     h.map((row, i) => row.map((value, j) => value * factor[i][j]));
@@ -174,7 +174,7 @@ test('what the generator is told by the discriminator', () => {
     return -scores.reduce((sum, [value]) => sum + value, 0) / packs;
   };
   expect(loss).toBeCloseTo(formula(), 5);
-  expect(farthest(get(arena, gradient.at, packs, inputs), slopes(x, formula))).toBeLessThan(1e-5);
+  expect(farthest(get(memory, gradient.at, packs, inputs), slopes(x, formula))).toBeLessThan(1e-5);
 });
 
 test('the gradients of an autoencoder', () => {
@@ -184,28 +184,28 @@ test('the gradients of an autoencoder', () => {
     { begin: 4, length: 2, kind: 'softmax' },
   ];
   const [rows, width, latent] = [7, 6, 3];
-  const encoder = openEncoder(arena, width, [5, 8], latent, rows + 2);
-  const decoder = openDecoder(arena, latent, [8, 5], width, rows + 2, true);
-  beginAutoencoder(arena, encoder, decoder, rngFromSeed(5));
+  const encoder = openEncoder(memory, width, [5, 8], latent, rows + 2);
+  const decoder = openDecoder(memory, latent, [8, 5], width, rows + 2, true);
+  beginAutoencoder(memory, encoder, decoder, rngFromSeed(5));
   const x: Rows = Array.from({ length: rows }, (_, i) => {
     const row = [Math.fround(draw.uniform()), 0, 0, 0, 0, 0];
     row[1 + (i % 3)] = 1;
     row[4 + (i % 2)] = 1;
     return row;
   });
-  arena.view(encoder.input.at, rows * width).set(x.flat());
-  const at = arena.floats(9);
-  arena.words(at, 9).set([0, 1, 0, 1, 3, 1, 4, 2, 1]);
-  const out = arena.floats((rows + 2) * width);
+  memory.view(encoder.input.at, rows * width).set(x.flat());
+  const at = memory.floats(9);
+  memory.words(at, 9).set([0, 1, 0, 1, 3, 1, 4, 2, 1]);
+  const out = memory.floats((rows + 2) * width);
   const { reconstruction, divergence } = autoencoderGradients(
-    ...([arena, encoder, decoder, rows, { at, count: 3 }, 2, out] as const),
-    openNoise(arena, rngFromSeed(6)),
+    ...([memory, encoder, decoder, rows, { at, count: 3 }, 2, out] as const),
+    openNoise(memory, rngFromSeed(6)),
   );
-  const noise = get(arena, encoder.noise, rows, latent);
+  const noise = get(memory, encoder.noise, rows, latent);
   const encoding = encoder.chain.layers.map(plainLayer);
   const decoding = decoder.chain.layers.map(plainLayer);
   const [mean, logVariance] = [encoder.mean, encoder.logVariance].map(plainLayer);
-  const sigma = get(arena, decoder.sigma.value, 1, width);
+  const sigma = get(memory, decoder.sigma.value, 1, width);
   const parts = () => {
     const hidden = encoding.reduce((h, { weight, bias }) => relu(linear(h, weight, bias[0])), x);
     const mu = linear(hidden, mean.weight, mean.bias[0]);

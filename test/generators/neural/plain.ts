@@ -11,17 +11,17 @@ export function randomRows(draw: Draw, m: number, n: number, size = 1): Rows {
   );
 }
 
-export function put(arena: KernelMemory, rows: Rows, stride = rows[0].length): number {
-  const at = arena.floats(rows.length * stride);
-  const view = arena.view(at, rows.length * stride);
+export function put(memory: KernelMemory, rows: Rows, stride = rows[0].length): number {
+  const at = memory.floats(rows.length * stride);
+  const view = memory.view(at, rows.length * stride);
   rows.forEach((row, i) => {
     view.set(row, i * stride);
   });
   return at;
 }
 
-export function get(arena: KernelMemory, at: number, m: number, n: number, stride = n): Rows {
-  const view = arena.view(at, m * stride);
+export function get(memory: KernelMemory, at: number, m: number, n: number, stride = n): Rows {
+  const view = memory.view(at, m * stride);
   return Array.from({ length: m }, (_, i) => Array.from(view.subarray(i * stride, i * stride + n)));
 }
 

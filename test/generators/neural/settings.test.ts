@@ -9,11 +9,22 @@ import { batchSizes } from '../../../src/generators/neural/tvaeTraining.ts';
 
 test("the paper's settings, and what is given besides", () => {
   expect(resolveCtgan({ preset: 'paper-support2' }, 5000)).toMatchObject({
-    ...{ epochs: 400, batch: 100, pac: 10, embedding: 128, legacySampling: true },
-    ...{ generator: [256, 256], discriminator: [256, 256], generatorRate: 2e-4 },
+    epochs: 400,
+    batch: 100,
+    pac: 10,
+    embedding: 128,
+    legacySampling: true,
+    generator: [256, 256],
+    discriminator: [256, 256],
+    generatorRate: 2e-4,
   });
   expect(resolveTvae({ preset: 'paper-simulated', epochs: 7 }, 5000)).toMatchObject({
-    ...{ epochs: 7, batch: 400, latent: 2, lastBatch: 'keep', decay: 1e-5, lossFactor: 2 },
+    epochs: 7,
+    batch: 400,
+    latent: 2,
+    lastBatch: 'keep',
+    decay: 1e-5,
+    lossFactor: 2,
   });
   expect(resolveTvae(undefined, 5000)).toMatchObject({
     epochs: 300,

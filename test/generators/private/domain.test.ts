@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/generators/freezeSchema.ts';
+import { freezeSchema } from '../../../src/generators/freezeSchema.ts';
 import { cellCodes, tableOfCells } from '../../../src/generators/private/cells.ts';
 import {
   type DomainSettings,
@@ -110,7 +110,9 @@ test('decimals that are not declared follow from range and bins; levels are numb
   expect(decimals(-1e-12, 10, 4)).toBe(12);
   const born = cellsOf({}, 4).map(({ layout }) => layout);
   expect(born[4]).toEqual({
-    ...{ name: 'born', kind: 'text', decimals: 0 },
+    name: 'born',
+    kind: 'text',
+    decimals: 0,
     date: { pattern: 'YYYY-MM-DD', offset: 0 },
   });
 });
@@ -127,11 +129,20 @@ test.each([
 
 test('of the file its delimiter and the like are public, quotes and encoding are plain', () => {
   const format = {
-    ...{ ...PLAIN_CSV, delimiter: ';', decimalMark: ',' as const, quote: "'", header: false },
-    ...{ quoting: 'all' as const, encoding: 'latin1' as const, finalLineEnd: false },
+    ...PLAIN_CSV,
+    delimiter: ';',
+    decimalMark: ',' as const,
+    quote: "'",
+    header: false,
+    quoting: 'all' as const,
+    encoding: 'latin1' as const,
+    finalLineEnd: false,
   };
   expect(publicFormat(format)).toEqual({
-    ...{ ...PLAIN_CSV, delimiter: ';', decimalMark: ',', header: false },
+    ...PLAIN_CSV,
+    delimiter: ';',
+    decimalMark: ',',
+    header: false,
   });
 });
 
@@ -176,8 +187,17 @@ test('given ranges overrule declared ones, and values outside go to the ends', (
 
 describe('bins', () => {
   const cells: RangeCells = {
-    ...{ kind: 'range', name: 'x', type: 'continuous', cells: 10, missing: false },
-    ...{ low: 0, high: 1, bins: 10, min: 0, max: 1, grid: { decimals: 6 } },
+    kind: 'range',
+    name: 'x',
+    type: 'continuous',
+    cells: 10,
+    missing: false,
+    low: 0,
+    high: 1,
+    bins: 10,
+    min: 0,
+    max: 1,
+    grid: { decimals: 6 },
     layout: { name: 'x', kind: 'numeric', decimals: 6 },
   };
   const column = (values: number[]) => ({ ...cells, values: Float64Array.from(values) });
@@ -231,7 +251,7 @@ function omit(): object {
 }
 
 test('settling a table keeps what was declared apart from what was found', async () => {
-  const { settings } = await settle(
+  const { settings } = await freezeSchema(
     await readTable(new TextEncoder().encode(`y,z\n${'0,a\n1,b\n'.repeat(20)}`)),
     { response: 'y', schema: { columns: { y: { type: 'boolean', levels: ['0', '1'] } } } },
   );

@@ -22,8 +22,10 @@ const columns = {
   stage: { type: 'ordered', levels: ['1', '2', '10'] },
   born: { type: 'date', format: 'D.M.YYYY', min: '1.1.2001', max: '31.12.2001' },
   seen: {
-    ...{ type: 'date', format: 'YYYY-MM-DDTHH:mmZ' },
-    ...{ min: '2020-01-01T00:00Z', max: '2020-12-31T00:00Z' },
+    type: 'date',
+    format: 'YYYY-MM-DDTHH:mmZ',
+    min: '2020-01-01T00:00Z',
+    max: '2020-12-31T00:00Z',
   },
 };
 const gaps = ['x', 'sex', 'visits', 'born'];
@@ -40,8 +42,14 @@ type Row = Record<keyof typeof columns, string>;
 
 /** A row, and other ways to write cells of the same bins. */
 const first: Row = {
-  ...{ x: '2.3', y: '0.3', visits: '3', sex: 'f', died: '1', stage: '2' },
-  ...{ born: '5.2.2001', seen: '2020-03-01T10:00Z' },
+  x: '2.3',
+  y: '0.3',
+  visits: '3',
+  sex: 'f',
+  died: '1',
+  stage: '2',
+  born: '5.2.2001',
+  seen: '2020-03-01T10:00Z',
 };
 const spellings: Row[] = Object.entries({
   x: ['2.345', '2.3000000001', '2.30', '+2.3', '02.3', '2.3e0', '23e-1', '2.29', ' 2.3', '"2.3"'],

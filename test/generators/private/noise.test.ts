@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generators } from '../../../src/generators/catalogue.ts';
-import { settle } from '../../../src/generators/freezeSchema.ts';
+import { freezeSchema } from '../../../src/generators/freezeSchema.ts';
 import type { GeneratorSettings } from '../../../src/generators/generator.ts';
 import { noiseOf } from '../../../src/generators/private/noise.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
@@ -22,7 +22,8 @@ const schema = {
   },
 };
 const settings: GeneratorSettings = {
-  ...{ response: 'y', schema },
+  response: 'y',
+  schema,
   privpgd: { particles: 50, epochs: 2, projectionSteps: 3, bins: 6 },
 };
 const NAMES = ['privbayes', 'privpgd'] as const;
@@ -59,13 +60,18 @@ describe.each(NAMES)('%s', (name) => {
   });
 
   test('one secret for a job, so that a unit of work is a function of what it is told', async () => {
-    const [once, again] = await Promise.all([settle(table, settings), settle(table, settings)]);
+    const [once, again] = await Promise.all([
+      freezeSchema(table, settings),
+      freezeSchema(table, settings),
+    ]);
     expect(once.settings.noiseKey).toHaveLength(8);
     expect(again.settings.noiseKey).not.toEqual(once.settings.noiseKey);
     expect(await saved(once.settings)).toBe(await saved(once.settings));
     expect(await saved(again.settings)).not.toBe(await saved(once.settings));
     // what was settled is not settled again
-    expect((await settle(table, once.settings)).settings.noiseKey).toBe(once.settings.noiseKey);
+    expect((await freezeSchema(table, once.settings)).settings.noiseKey).toBe(
+      once.settings.noiseKey,
+    );
   });
 
   test('a wrong seed is refused', async () => {
@@ -108,13 +114,19 @@ test('a study holds neither the noise seed nor the secret in what it gives', asy
   };
   const played = (noiseSeed?: number) =>
     study(table, {
-      ...{ response: 'y', sensitive: ['x'], schema, families: 'gaussian', levels: [1], store },
+      response: 'y',
+      sensitive: ['x'],
+      schema,
+      families: 'gaussian',
+      levels: [1],
+      store,
       sizes: {
         targets: { quantiles: [0.01, 0.99], random: 1 },
         attribute: { iterations: 2, sets: 2 },
         utility: { sets: 2, trees: 5 },
       },
-      ...{ membership: 'none', compare: ['privbayes-1'] },
+      membership: 'none',
+      compare: ['privbayes-1'],
       generators: noiseSeed === undefined ? {} : { noiseSeed },
     });
   const { results } = await played(987_654_321_012);

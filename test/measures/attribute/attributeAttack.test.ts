@@ -88,7 +88,7 @@ describe('the attribute game', () => {
     expect(real?.sensitive.s.r2).toBeCloseTo(1, 12);
   });
 
-  test('D2: an independent generator gives the floor of MAB, and no adjusted R2', async () => {
+  test('an independent generator gives the floor of MAB, and no adjusted R2', async () => {
     const { levels } = await attributeAttack(table, {
       ...small,
       generator: 'bootstrap-independent',

@@ -121,7 +121,7 @@ test('variance inflation is that of the definition, 1 / (1 - R2 of a regressor o
   expect(found.floor).toBeCloseTo(expected, 13);
 });
 
-test('D2: the floor is the mean size of coefficients when nothing depends on anything', () => {
+test('the floor is the mean size of coefficients when nothing depends on anything', () => {
   const sets = 400;
   const rows = 100;
   let size = 0;

@@ -1,5 +1,5 @@
 /**
- * D1, D2, D3: what the attack must and must not find. Small tables; `bench/controls.ts` does the same
+ * What the attack must and must not find. Small tables; `bench/controls.ts` does the same
  * with the paper's sizes.
  */
 
@@ -22,7 +22,7 @@ const common: Omit<MembershipSettings, 'generator'> = {
   sets: 40,
 };
 
-describe('D1 and D2: the controls', async () => {
+describe('the controls of known leakage', async () => {
   const small = { ...common, iterations: 4, setsPerShadow: 10, sets: 20 };
   const { outcomes, failures } = await membershipControls(table, {
     ...small,
@@ -61,7 +61,7 @@ describe('D1 and D2: the controls', async () => {
   });
 });
 
-describe('D2: over many seeds', () => {
+describe('a generator without a leak, over many seeds', () => {
   /** Mean and standard error of what seeds give. */
   async function overSeeds(seeds: number, settings: MembershipSettings) {
     const found = [];
@@ -101,7 +101,7 @@ describe('D2: over many seeds', () => {
   });
 });
 
-describe('D3: the more rows are copied, the more the attack finds', () => {
+describe('the more rows are copied, the more the attack finds', () => {
   test('over shares from 0 to 100 %, and 10 % are detected', async () => {
     const advantages: number[] = [];
     const areas: number[] = [];

@@ -93,11 +93,27 @@ export const MOVED: Canaries = {
 
 /** The column of each canary. */
 export const COLUMN_OF: Readonly<Record<keyof Canaries, string>> = {
-  ...{ person: 'person', identifier: 'file_no', remark: 'remark', formula: 'remark' },
-  ...{ html: 'remark', header: 'remark', doctor: 'doctor', wardOfOne: 'ward', wardOfFour: 'ward' },
-  ...{ grade: 'grade', lone: 'transplant', outcome: 'outcome', diagnosis: 'diagnosis' },
-  ...{ visits: 'visits', income: 'income', balance: 'balance', tiny: 'trace', huge: 'load' },
-  ...{ dose: 'dose', born: 'born', seen: 'seen' },
+  person: 'person',
+  identifier: 'file_no',
+  remark: 'remark',
+  formula: 'remark',
+  html: 'remark',
+  header: 'remark',
+  doctor: 'doctor',
+  wardOfOne: 'ward',
+  wardOfFour: 'ward',
+  grade: 'grade',
+  lone: 'transplant',
+  outcome: 'outcome',
+  diagnosis: 'diagnosis',
+  visits: 'visits',
+  income: 'income',
+  balance: 'balance',
+  tiny: 'trace',
+  huge: 'load',
+  dose: 'dose',
+  born: 'born',
+  seen: 'seen',
 };
 
 /** In the order of the file. */

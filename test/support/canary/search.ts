@@ -30,10 +30,17 @@ const DATES = ['born', 'seen'] as const satisfies (keyof Canaries)[];
 
 /** Parts of texts that give it away by themselves. */
 const WORDS: Partial<Record<keyof Canaries, readonly string[]>> = {
-  ...{ person: ['quillfeather', 'zebedee'], identifier: ['7719-0042'], remark: ['xylophonic'] },
-  ...{ formula: ['wobblegate'], html: ['gnurfle'], header: ['snorkelby'], doctor: ['oxblood'] },
-  ...{ wardOfOne: ['quarantine'], wardOfFour: ['hospice'], outcome: ['withdrawn xray'] },
-  ...{ diagnosis: ['kuru'] },
+  person: ['quillfeather', 'zebedee'],
+  identifier: ['7719-0042'],
+  remark: ['xylophonic'],
+  formula: ['wobblegate'],
+  html: ['gnurfle'],
+  header: ['snorkelby'],
+  doctor: ['oxblood'],
+  wardOfOne: ['quarantine'],
+  wardOfFour: ['hospice'],
+  outcome: ['withdrawn xray'],
+  diagnosis: ['kuru'],
 };
 
 /** Digits that tell a canary from numbers that are met by chance, such as made-up identifiers. */

@@ -1,4 +1,4 @@
-/** Which levels a preview of many columns shows: each takes d³ operations. */
+/** Which truncations a preview of many columns shows: each takes d³ operations. */
 
 import type { CovariateOrder } from './covariateOrder.ts';
 
@@ -10,18 +10,18 @@ const BUDGET = 5e8;
 const FEWEST = 10;
 
 /**
- * Undefined if all levels can be shown, else so many as the budget allows: the first and the last, the
- * two bounds of the order with the levels right after them, and others at even steps.
+ * Undefined if all truncations can be shown, else so many as the budget allows: the first and the last, the
+ * two bounds of the order with those right after them, and others at even steps.
  */
-export function gridOfLevels(
+export function previewedTruncations(
   trees: number,
   { tMax, blockBound }: Pick<CovariateOrder, 'tMax' | 'blockBound'>,
 ): number[] | undefined {
   const affordable = Math.max(FEWEST, Math.floor(BUDGET / (trees * trees * trees)));
   if (affordable >= trees) return undefined;
   const marked = [tMax, tMax + 1, ...(blockBound === null ? [] : [blockBound, blockBound + 1])];
-  const levels = new Set([1, trees, ...marked.filter((t) => t >= 1 && t <= trees)]);
-  const steps = affordable - levels.size;
-  for (let i = 1; i <= steps; i++) levels.add(1 + Math.round(((trees - 1) * i) / (steps + 1)));
-  return [...levels].sort((a, b) => a - b);
+  const shown = new Set([1, trees, ...marked.filter((t) => t >= 1 && t <= trees)]);
+  const steps = affordable - shown.size;
+  for (let i = 1; i <= steps; i++) shown.add(1 + Math.round(((trees - 1) * i) / (steps + 1)));
+  return [...shown].sort((a, b) => a - b);
 }

@@ -1,0 +1,83 @@
+/** The start of a delimited text: blank lines, the names of the columns, and where the rows begin. */
+
+import { InputError } from '../numerics/inputError.ts';
+import { openQuote, readError, textAfterQuote, tooManyColumns, zeroByte } from './csvErrors.ts';
+import { readName } from './formulas.ts';
+import type { Dialect } from './sniffDialect.ts';
+import { type SplitRecord, splitRecord } from './splitRecord.ts';
+
+export interface Opening {
+  readonly names: readonly string[];
+  readonly bodyStart: number;
+  /** Lines before the body. */
+  readonly line: number;
+  readonly lineEnd: '\n' | '\r\n' | '\r';
+  readonly looksLikeData: boolean;
+  /** All names stand in quotes, or there are none. */
+  readonly isQuoted: boolean;
+}
+
+/** The names of the columns; nothing when the first record is cut. */
+export function readOpening(
+  head: Uint8Array,
+  isWhole: boolean,
+  { delimiter, quote }: Dialect,
+  { name, header = true }: { readonly name?: string; readonly header?: boolean },
+): Opening | undefined {
+  let at = 0;
+  let line = 0;
+  let record: SplitRecord | undefined;
+  for (;;) {
+    if (at >= head.length && isWhole) throw emptyFile(name);
+    record = splitRecord(head, at, head.length, isWhole, delimiter, quote);
+    if (!record) return undefined;
+    const isBlank =
+      record.cells.length === 1 && record.cells[0].trim() === '' && !record.isQuoted[0];
+    if (!isBlank || record.fault) break;
+    at = record.next;
+    line++;
+  }
+  const place = { name, line: line + 1, column: record.cells.length + 1 };
+  if (record.fault === 'open quote') throw openQuote(place);
+  if (record.fault === 'text after quote') throw textAfterQuote(place);
+  if (record.fault === 'zero byte') throw zeroByte(place);
+  if (record.fault === 'too many cells') throw tooManyColumns(place);
+  const { cells, next, innerLines, lineEnd } = record;
+  const common = { lineEnd: lineEnd === '' ? ('\n' as const) : lineEnd };
+  if (!header) {
+    const names = cells.map((_, j) => `V${j + 1}`);
+    return { ...common, names, bodyStart: at, line, looksLikeData: false, isQuoted: true };
+  }
+  const names = cells.map(readName);
+  checkNames(names, name, line + 1);
+  return {
+    ...common,
+    names,
+    isQuoted: record.isQuoted.every((is) => is),
+    bodyStart: next,
+    line: line + innerLines + 1,
+    looksLikeData: cells.every((cell) => cell.trim() !== '' && !Number.isNaN(Number(cell))),
+  };
+}
+
+function checkNames(names: readonly string[], name: string | undefined, line: number): void {
+  const seen = new Map<string, number>();
+  names.forEach((column, j) => {
+    const place = { name, line, column: j + 1 };
+    if (column.trim() === '') {
+      const hint =
+        j === 0 ? ' R and pandas write row numbers so; leave them out or name them.' : '';
+      throw readError(place, `the column has no name. Give every column one.${hint}`);
+    }
+    const before = seen.get(column);
+    if (before !== undefined) {
+      throw readError(place, `the same name as column ${before}. Give every column its own.`);
+    }
+    seen.set(column, j + 1);
+  });
+}
+
+const emptyFile = (name: string | undefined): InputError =>
+  new InputError(
+    `${name ?? 'the table'}: the file is empty. Give one with a line of names and a line for each row.`,
+  );
