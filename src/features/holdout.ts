@@ -1,9 +1,9 @@
 /** Rows set aside for tests, in the same proportions of what is to be predicted. */
 
+import { fifths } from '../numerics/fifths.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { ranks } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
-import type { Target } from './features.ts';
+import type { Target } from './target.ts';
 
 export interface Split {
   /** Ascending; no row is in both. */
@@ -37,11 +37,9 @@ export function stratifiedSplit(target: Target, share: number, rng: Rng): Split 
   return split;
 }
 
+/** The class of a row, 0 where it is missing, or the fifth that its number is in. */
 function strataOf(target: Target): Int32Array {
-  if (target.kind === 'classes') return target.codes.map((code) => Math.max(code, -1) + 1);
-  const { values } = target;
-  const n = values.length;
-  return Int32Array.from(ranks(values, 'average'), (rank) =>
-    Number.isNaN(rank) ? 5 : Math.min(4, Math.floor((5 * (rank - 0.5)) / n)),
-  );
+  return target.kind === 'classes'
+    ? target.codes.map((code) => Math.max(code, -1) + 1)
+    : fifths(target.values);
 }

@@ -12,7 +12,7 @@ import { type LevelsMargin, levelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin, Encoded } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
 import { levelScale } from '../margins/roundedCounts.ts';
-import { ranks } from '../numerics/ranks.ts';
+import { fifths } from '../numerics/fifths.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
@@ -120,9 +120,7 @@ function missingState(gaps: Uint8Array, settings: ResolvedFit) {
 
 /** The level of a categorical response, or the fifth that a numeric one is in. */
 function strataOf({ values, levels }: PreparedColumn): Int32Array {
-  if (levels) return Int32Array.from(values);
-  const n = values.length;
-  return Int32Array.from(ranks(values, 'average'), (rank) => Math.floor((5 * (rank - 0.5)) / n));
+  return levels ? Int32Array.from(values) : fifths(values);
 }
 
 function mostAssociated(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Features } from '../../src/features/features.ts';
+import type { TableFeatures } from '../../src/features/features.ts';
 import { attackLevels, type KnownPeople } from '../../src/measures/attribute/tableCategories.ts';
 import { attackNumbers } from '../../src/measures/attribute/tableNumbers.ts';
 import { shareNearer } from '../../src/measures/fidelity/shareNearer.ts';
@@ -8,7 +8,7 @@ import { InputError } from '../../src/numerics/inputError.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';
 
-function features(columns: Readonly<Record<string, readonly number[]>>): Features {
+function features(columns: Readonly<Record<string, readonly number[]>>): TableFeatures {
   const names = Object.keys(columns);
   return {
     rows: columns[names[0]].length,

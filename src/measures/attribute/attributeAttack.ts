@@ -4,7 +4,8 @@
  * attacker regresses the sensitive column on all others and guesses the target's value.
  */
 
-import { featuresOf, type Target, targetOf } from '../../features/features.ts';
+import { featuresOf } from '../../features/features.ts';
+import { type Target, targetOf } from '../../features/target.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Level } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';

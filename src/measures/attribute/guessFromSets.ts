@@ -3,8 +3,9 @@
  * set an attack on every sensitive column. A pure function of what can be sent to another machine.
  */
 
-import { type Features, featuresOf, sliceFeatures, targetOf } from '../../features/features.ts';
+import { featuresOf, sliceFeatures, type TableFeatures } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { targetOf } from '../../features/target.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
 import { type GeneratorSettings, type Level, sampleSets } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
@@ -64,7 +65,7 @@ function attackLevel(task: GuessTask, tables: readonly Table[], rng: Rng): SetFi
 
 /** A set on which an attack is tried: its features, and where it lies in the tables drawn. */
 interface AttackedSet {
-  readonly features: Features;
+  readonly features: TableFeatures;
   readonly shared: Standardised;
   readonly table: number;
   readonly from: number;
@@ -73,7 +74,7 @@ interface AttackedSet {
 
 function openAttack(
   task: GuessTask,
-  example: Features,
+  example: TableFeatures,
   tables: readonly Table[],
   name: string,
   place: number,

@@ -4,7 +4,7 @@
  * frequent level.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import { learnAndPredict } from '../../learners/models.ts';
 import { labelsOf } from '../../learners/scores.ts';
 import type { Rng } from '../../random/rng.ts';
@@ -23,7 +23,7 @@ export type Codes = Int32Array;
 export function openGuess(
   sensitive: string,
   levels: readonly string[],
-  victims: Features,
+  victims: TableFeatures,
   victimCodes: Codes,
 ) {
   const right = new Float64Array(victims.rows);
@@ -31,7 +31,7 @@ export function openGuess(
   const known = withoutSource(victims, sensitive);
   let used = 0;
   return {
-    add(features: Features, codes: Codes, rng: Rng): void {
+    add(features: TableFeatures, codes: Codes, rng: Rng): void {
       const rows = [...codes.keys()].filter((row) => codes[row] >= 0);
       const present = Int32Array.from(rows, (row) => codes[row]);
       const majority = mostFrequent(present, levels.length);
@@ -53,7 +53,12 @@ export function openGuess(
     }),
   };
 
-  function guess(features: Features, rows: readonly number[], codes: Codes, rng: Rng): Int32Array {
+  function guess(
+    features: TableFeatures,
+    rows: readonly number[],
+    codes: Codes,
+    rng: Rng,
+  ): Int32Array {
     const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
     const { prediction } = learnAndPredict(
       'logistic',
@@ -68,7 +73,7 @@ export function openGuess(
 }
 
 /** The features of all other columns. */
-function withoutSource(features: Features, source: string): Features {
+function withoutSource(features: TableFeatures, source: string): TableFeatures {
   const kept = [...features.names.keys()].filter((j) => features.sources[j] !== source);
   const pick = <T>(all: readonly T[]) => kept.map((j) => all[j]);
   return {

@@ -3,7 +3,7 @@
  * the victims.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import type { Rng } from '../../random/rng.ts';
 import { type Conventions, type Moments, regress, standardise } from './regression.ts';
 
@@ -34,7 +34,7 @@ export interface NumberFindings {
 }
 
 /** The features that an attack on a column is about, and those that it uses. */
-export function regressorsOf(features: Features, sensitive: string) {
+export function regressorsOf(features: TableFeatures, sensitive: string) {
   const of = features.names.indexOf(sensitive);
   const missing = features.names.indexOf(`${sensitive} is missing`);
   const on = [...features.names.keys()].filter((j) => features.sources[j] !== sensitive);
@@ -45,13 +45,13 @@ export function regressorsOf(features: Features, sensitive: string) {
 export interface NumberAttack {
   readonly conventions: Conventions;
   /** The people whose values are guessed, and the moments of the whole real table. */
-  readonly victims: Features;
+  readonly victims: TableFeatures;
   readonly population: Moments;
   /** A guess counts as right within this distance, in standard deviations. */
   readonly tolerance: number;
 }
 
-export function openRegression(task: NumberAttack, example: Features, sensitive: string) {
+export function openRegression(task: NumberAttack, example: TableFeatures, sensitive: string) {
   const { conventions, victims, population, tolerance } = task;
   const { of, on, missing } = regressorsOf(example, sensitive);
   const isScaled = example.names.map(
@@ -73,7 +73,7 @@ export function openRegression(task: NumberAttack, example: Features, sensitive:
   let permutedMab = Number.NaN;
 
   return {
-    add(features: Features, shared: ReturnType<typeof standardise>, rng: Rng): void {
+    add(features: TableFeatures, shared: ReturnType<typeof standardise>, rng: Rng): void {
       const complete = missing < 0 ? features : rowsWithout(features, missing);
       if (complete.rows <= on.length + 1) return;
       const set = missing < 0 ? shared : standardise(complete, conventions.ddof);
@@ -121,7 +121,7 @@ export function openRegression(task: NumberAttack, example: Features, sensitive:
     },
   };
 
-  function shuffledMab(features: Features, rng: Rng): number {
+  function shuffledMab(features: TableFeatures, rng: Rng): number {
     const order = rng.permutation(features.rows);
     const columns = features.columns.map((column, j) =>
       j === of ? Float64Array.from(order, (row) => column[row]) : column,
@@ -137,7 +137,7 @@ export function openRegression(task: NumberAttack, example: Features, sensitive:
 }
 
 /** The rows in which the state `missing` is 0. */
-function rowsWithout(features: Features, missing: number): Features {
+function rowsWithout(features: TableFeatures, missing: number): TableFeatures {
   const state = features.columns[missing];
   const rows = [...state.keys()].filter((row) => state[row] === 0);
   const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));

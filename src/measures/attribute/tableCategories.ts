@@ -4,7 +4,9 @@
  * the weight of one row keeps coefficients finite where columns separate the levels.
  */
 
-import { asClasses, type ClassTarget, type Features } from '../../learners/learner.ts';
+import type { Features } from '../../features/features.ts';
+import type { ClassTarget } from '../../features/target.ts';
+import { asClasses } from '../../learners/learner.ts';
 import { learnAndPredict } from '../../learners/models.ts';
 import { labelsOf } from '../../learners/scores.ts';
 import { InputError } from '../../numerics/inputError.ts';

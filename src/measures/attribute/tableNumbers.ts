@@ -5,7 +5,7 @@
  * the attacker has; errors are told in standard deviations of the real column.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Interval, meanInterval } from '../../numerics/intervals.ts';
 import {
@@ -57,9 +57,9 @@ export interface NumberTask {
   readonly name: string;
   readonly tolerance: number;
   /** Rows in which the column is not missing. */
-  readonly real: Features;
-  readonly synthetic: Features;
-  readonly control: Features | undefined;
+  readonly real: TableFeatures;
+  readonly synthetic: TableFeatures;
+  readonly control: TableFeatures | undefined;
 }
 
 export function attackNumbers({ name, tolerance, ...tables }: NumberTask): NumberAttack {
@@ -74,7 +74,7 @@ export function attackNumbers({ name, tolerance, ...tables }: NumberTask): Numbe
     far: farLimit(real.columns[of], mean[of]),
     tolerance,
   };
-  const guess = (people: Features) => judge(people, name, learned, scale);
+  const guess = (people: TableFeatures) => judge(people, name, learned, scale);
   const onReal = guess(real);
   const onControl = control && control.rows > 0 ? guess(control) : null;
   return {
@@ -95,12 +95,12 @@ export function attackNumbers({ name, tolerance, ...tables }: NumberTask): Numbe
 }
 
 /** The feature attacked, and those known. */
-function placesOf({ names, sources }: Features, name: string) {
+function placesOf({ names, sources }: TableFeatures, name: string) {
   const of = names.findIndex((feature, j) => sources[j] === name && feature === name);
   return { of, on: [...sources.keys()].filter((j) => sources[j] !== name) };
 }
 
-function learn(set: Features, name: string, what: string) {
+function learn(set: TableFeatures, name: string, what: string) {
   const { of, on } = placesOf(set, name);
   if (on.length === 0) {
     throw new InputError(
@@ -145,7 +145,7 @@ interface Scale {
 }
 
 function judge(
-  people: Features,
+  people: TableFeatures,
   name: string,
   { of, on, moments, isScaled, intercept, coefficients }: ReturnType<typeof learn>,
   { mean, sd, far, tolerance }: Scale,

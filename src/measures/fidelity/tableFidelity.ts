@@ -4,7 +4,7 @@
  * and dates where they are not missing, categories by level, and the shares of missing values.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import { numbersOfColumn, type PlannedColumn } from '../../features/plan.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
@@ -128,7 +128,7 @@ function isTelling(column: Float64Array): boolean {
   return column.length - most >= Math.max(LEAST_OTHERS, LEAST_SHARE * column.length);
 }
 
-function numeric({ names, columns }: Features): NumericTable {
+function numeric({ names, columns }: TableFeatures): NumericTable {
   return { names, columns };
 }
 

@@ -5,7 +5,7 @@
  * takes those with a near synthetic row for members.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { auc } from '../../learners/scores.ts';
 import { aucInterval } from '../../numerics/aucInterval.ts';
@@ -64,7 +64,7 @@ export interface MembershipTask {
 export async function membership(task: MembershipTask): Promise<Membership> {
   const { rng, steps, weight } = task;
   const notes: string[] = [];
-  const draw = (what: string, table: Table, most: number): Features => {
+  const draw = (what: string, table: Table, most: number): TableFeatures => {
     if (table.rows <= most) return namedFeatures(task.plan, table);
     notes.push(`Membership: ${most} of ${table.rows} ${what} rows were drawn.`);
     const order = rng.split('draw', what).permutation(table.rows);

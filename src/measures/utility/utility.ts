@@ -3,9 +3,9 @@
  * generator has not seen. One fit on all training rows serves every truncation level.
  */
 
-import { targetOf } from '../../features/features.ts';
 import { stratifiedSplit } from '../../features/holdout.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { targetOf } from '../../features/target.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
 import { settle } from '../../generators/freezeSchema.ts';
 import {
