@@ -36,7 +36,7 @@ export interface AuditSettings {
 }
 
 export interface ResolvedAudit {
-  /** Behind the gate (synth/guardTable.ts): all that is measured. */
+  /** Behind the gate (model/guardTable.ts): all that is measured. */
   readonly sides: Comparable;
   /** As they were given, to count copies. */
   readonly raw: Comparable;
@@ -92,8 +92,14 @@ export function resolveAudit(
     checkVaried(guarded, name);
   }
   return {
-    ...{ sides: guarded, raw: sides, test: test && guardTable(test, guard) },
-    ...{ response, sensitive: attacked, tolerance, seed, notes },
+    sides: guarded,
+    raw: sides,
+    test: test && guardTable(test, guard),
+    response,
+    sensitive: attacked,
+    tolerance,
+    seed,
+    notes,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a study may be told, and what it resolves to before anything is fitted. */
 
-import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
+import { stratifiedSplit } from '../features/stratifiedSplit.ts';
 import { targetOf } from '../features/target.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
 import { complete } from '../generators/freezeSchema.ts';

@@ -3,8 +3,8 @@
  * that learn from the real table.
  */
 
-import { stratifiedSplit } from '../../features/holdout.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { stratifiedSplit } from '../../features/stratifiedSplit.ts';
 import { targetOf } from '../../features/target.ts';
 import type { ModelName, ModelSettings } from '../../learners/models.ts';
 import { aucInterval } from '../../numerics/aucInterval.ts';

@@ -61,7 +61,7 @@ export type Evaluation = { readonly notes: readonly string[] } & (
 );
 
 /** The scores on `test` of a model that learned from `train`. */
-export function evaluateModel(
+export function trainAndTest(
   model: ModelName,
   train: LabelledRows,
   test: LabelledRows,
