@@ -14,7 +14,7 @@ import { parseArgs, promisify } from 'node:util';
 import { growForest, predictForest } from '../src/learners/forest.ts';
 import { asClasses } from '../src/learners/learner.ts';
 import { auc } from '../src/learners/scores.ts';
-import { evaluateModel, type LabelledRows } from '../src/measures/utility/trainAndTest.ts';
+import { type LabelledRows, trainAndTest } from '../src/measures/utility/trainAndTest.ts';
 import { rngFromSeed } from '../src/random/rng.ts';
 import { uniformStream, writeColumns } from './data.ts';
 import { median } from './measure.ts';
@@ -123,7 +123,7 @@ function measureLarge(): void {
   const test = simulate(5_000, 50, 2);
   const before = cpuSeconds();
   const settings = { forest: { trees: 50 } };
-  const { scores } = evaluateModel('forest', train, test, settings, rngFromSeed(1));
+  const { scores } = trainAndTest('forest', train, test, settings, rngFromSeed(1));
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(
     `200000 x 50, 50 trees: ${(cpuSeconds() - before).toFixed(1)} s, peak ${megabytes} MB ` +

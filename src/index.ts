@@ -1,7 +1,8 @@
 /** The library: a table of contents. */
 
-export type { Audit, AuditFidelity } from './audit/audit.ts';
+export type { Audit } from './audit/audit.ts';
 export { audit } from './audit/audit.ts';
+export type { AuditFidelity } from './audit/auditFidelity.ts';
 export type { AuditSettings } from './audit/auditSettings.ts';
 export { describeAudit } from './audit/describeAudit.ts';
 export type { PairCopulaOptions } from './copula/checkPair.ts';
@@ -75,9 +76,9 @@ export type { AttackTarget } from './measures/targets.ts';
 export {
   type ClassScores,
   type Evaluation,
-  evaluateModel,
   type LabelledRows,
   type NumericScores,
+  trainAndTest as evaluateModel,
 } from './measures/utility/trainAndTest.ts';
 export {
   type ScoreValues,

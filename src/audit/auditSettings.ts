@@ -94,8 +94,14 @@ export function resolveAudit(
     checkVaried(guarded, name);
   }
   return {
-    ...{ sides: guarded, raw: sides, test: test && guardTable(test, guard) },
-    ...{ response, sensitive: attacked, tolerance, seed, notes },
+    sides: guarded,
+    raw: sides,
+    test: test && guardTable(test, guard),
+    response,
+    sensitive: attacked,
+    tolerance,
+    seed,
+    notes,
   };
 }
 

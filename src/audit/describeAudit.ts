@@ -1,9 +1,9 @@
 /** An audit as text for people: each figure with what it means and its 95 % interval. */
 
+import type { CategoryAttack } from '../measures/attribute/attackCategories.ts';
+import type { NumberAttack } from '../measures/attribute/attackNumbers.ts';
 import type { Guesses } from '../measures/attribute/guesses.ts';
-import type { LevelAttack } from '../measures/attribute/tableCategories.ts';
-import type { NumberAttack } from '../measures/attribute/tableNumbers.ts';
-import { countedPeople } from '../measures/fidelity/exactCopies.ts';
+import { countedPeople } from '../measures/exactCopies.ts';
 import type { Membership } from '../measures/membership/tableMembership.ts';
 import type { AuditUtility, Scores } from '../measures/utility/tableUtility.ts';
 import type { Interval } from '../numerics/intervals.ts';
@@ -63,7 +63,7 @@ function mainScore(scores: Scores): string {
   return `${SCORES[name].label} ${scores[name].value.toFixed(3)}`;
 }
 
-function attributeVerdict({ real, control, beyondControl }: NumberAttack | LevelAttack): string {
+function attributeVerdict({ real, control, beyondControl }: NumberAttack | CategoryAttack): string {
   const { right, rightByBaseline: baseline } = real;
   const rates = `${percent(right.estimate)} guessed right, ${percent(baseline.estimate)} by the same guess for everybody`;
   const helps =
@@ -143,7 +143,7 @@ function distanceText({ closest }: Audit['fidelity']): string {
   return `Distance of synthetic rows to the closest real row: median ${median.toFixed(3)}, lowest twentieth ${fifthPercentile.toFixed(3)} (0 for copies).`;
 }
 
-function attributeText(attack: NumberAttack | LevelAttack): string[] {
+function attributeText(attack: NumberAttack | CategoryAttack): string[] {
   const { name, real, control, beyondControl: beyond } = attack;
   const people: readonly Guesses[] = control ? [real, control] : [real];
   const line = (label: string, cell: (guesses: Guesses) => string) => [label, ...people.map(cell)];

@@ -1,15 +1,20 @@
-/** A table as columns of numbers without gaps, and one of its columns as what is to be predicted. */
+/** A table as columns of numbers without gaps. */
 
-import { InputError } from '../numerics/inputError.ts';
 import { hasMissing } from '../numerics/missing.ts';
-import type { Column, Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import { columnOf } from './columnOf.ts';
 import { type FeaturePlan, numbersOfColumn, type PlannedColumn, UNKNOWN } from './plan.ts';
 
+/** What models learn from. */
 export interface Features {
-  readonly rows: number;
   readonly names: readonly string[];
-  /** By feature, free of NaN. */
+  /** One column a name, all of the same length, finite numbers only. */
   readonly columns: readonly Float64Array[];
+}
+
+/** The features of a table, and what is known of each. */
+export interface TableFeatures extends Features {
+  readonly rows: number;
   /** By feature, the column of the table that it comes from. */
   readonly sources: readonly string[];
   /** By feature, whether it is a number that may be standardised, and not a level or a state. */
@@ -23,8 +28,7 @@ export function featuresOf(
   { columns: planned }: FeaturePlan,
   table: Table,
   only?: readonly string[],
-): Features {
-  const byName = new Map(table.columns.map((column) => [column.name, column]));
+): TableFeatures {
   const names: string[] = [];
   const columns: Float64Array[] = [];
   const sources: string[] = [];
@@ -38,7 +42,7 @@ export function featuresOf(
   };
   for (const plan of planned) {
     if (only && !only.includes(plan.name)) continue;
-    const values = numbersOfColumn(plan, present(byName, plan.name));
+    const values = numbersOfColumn(plan, columnOf(table, plan.name));
     if (plan.as === 'levels') {
       const filled = hasMissing(values) && !plan.hasGaps ? fillGaps(values, plan.fill) : values;
       for (const place of plan.shown) {
@@ -60,46 +64,9 @@ export function featuresOf(
 }
 
 /** Features of the rows `from` to `to`, the end left out: a view. */
-export function sliceFeatures(features: Features, from: number, to: number): Features {
+export function sliceFeatures(features: TableFeatures, from: number, to: number): TableFeatures {
   const columns = features.columns.map((column) => column.subarray(from, to));
   return { ...features, rows: to - from, columns };
-}
-
-/** What is to be predicted. */
-export type Target =
-  | {
-      readonly kind: 'classes';
-      /** Places in `levels`; -1 where missing or none of them. */
-      readonly codes: Int32Array;
-      readonly levels: readonly string[];
-    }
-  | {
-      readonly kind: 'numeric';
-      /** NaN where missing. */
-      readonly values: Float64Array;
-    };
-
-export function targetOf({ columns: planned }: FeaturePlan, table: Table, name: string): Target {
-  const plan = planned.find((each) => each.name === name);
-  if (!plan) throw new InputError(`Columns: '${name}' is not one that can be predicted.`);
-  const column = table.columns.find((each) => each.name === name);
-  if (!column) throw missingColumn(name);
-  const values = numbersOfColumn(plan, column);
-  if (plan.levels.length === 0) return { kind: 'numeric', values };
-  const codes = Int32Array.from(values, (x) => (x >= 0 ? x : -1));
-  return { kind: 'classes', codes, levels: plan.levels };
-}
-
-function present(byName: ReadonlyMap<string, Column>, name: string): Column {
-  const column = byName.get(name);
-  if (column) return column;
-  throw missingColumn(name);
-}
-
-function missingColumn(name: string): InputError {
-  return new InputError(
-    `Columns: the table has none called '${name}'. Give it, as the real table has it.`,
-  );
 }
 
 function fillGaps(values: Float64Array, fill: number): Float64Array {

@@ -37,7 +37,7 @@ export interface FeaturePlan {
   readonly columns: readonly PlannedColumn[];
 }
 
-export function planFeatures({ columns }: TypedTable): FeaturePlan {
+export function planFeatures({ columns }: Pick<TypedTable, 'columns'>): FeaturePlan {
   return { columns: columns.flatMap(planColumn) };
 }
 

@@ -5,6 +5,8 @@
  * for splits serves here too.
  */
 
+import type { Features } from '../features/features.ts';
+import type { Target } from '../features/target.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { kernel } from '../numerics/kernel.ts';
 import { sum } from '../numerics/sum.ts';
@@ -16,10 +18,8 @@ import {
   checkFeatures,
   checkSameFeatures,
   checkTarget,
-  type Features,
   type Prediction,
   rowsOf,
-  type Target,
 } from './learner.ts';
 import { logisticLoss, logisticProbabilities } from './logisticLoss.ts';
 import { fitOneVsRest, type OneVsRest, predictOneVsRest } from './oneVsRest.ts';

@@ -4,6 +4,8 @@
  * the data, the settings and the stream at ('tree', b) alone.
  */
 
+import type { Features } from '../features/features.ts';
+import type { Target } from '../features/target.ts';
 import type { Rng } from '../random/rng.ts';
 import { drawCounts } from './bootstrap.ts';
 import { codeColumn } from './codedColumns.ts';
@@ -14,12 +16,10 @@ import {
   checkFeatures,
   checkSameFeatures,
   checkTarget,
-  type Features,
   type Prediction,
   type Response,
   responseOf,
   rowsOf,
-  type Target,
 } from './learner.ts';
 import { type OutOfBag, outOfBagCount } from './outOfBag.ts';
 import { type PermutationImportance, permutationCount } from './permutationImportance.ts';

@@ -1,7 +1,7 @@
 /** The settings of a random forest, and what they become once the data are known. */
 
+import type { Target } from '../features/target.ts';
 import { InputError } from '../numerics/inputError.ts';
-import type { Target } from './learner.ts';
 
 export interface ForestSettings {
   /** Number of trees; 500 unless given. */

@@ -1,26 +1,8 @@
 /** What learners learn from and what they give back: plain columns, complete and of equal length. */
 
+import type { Features } from '../features/features.ts';
+import type { Target } from '../features/target.ts';
 import { InputError } from '../numerics/inputError.ts';
-
-export interface Features {
-  readonly names: readonly string[];
-  /** One column a name, all of the same length, finite numbers only. */
-  readonly columns: readonly Float64Array[];
-}
-
-export interface ClassTarget {
-  readonly kind: 'classes';
-  /** Indices into `levels`. */
-  readonly codes: Int32Array;
-  readonly levels: readonly string[];
-}
-
-export interface NumericTarget {
-  readonly kind: 'numeric';
-  readonly values: Float64Array;
-}
-
-export type Target = ClassTarget | NumericTarget;
 
 export interface ClassPrediction {
   readonly kind: 'classes';

@@ -4,6 +4,7 @@
  * smallest share that a column keeps given the others.
  */
 
+import type { Features } from '../features/features.ts';
 import { crossProducts } from '../numerics/crossProducts.ts';
 import { sum } from '../numerics/sum.ts';
 import type { Rng } from '../random/rng.ts';
@@ -14,7 +15,7 @@ import {
   rowsFrom,
   strengthPath,
 } from './choosePenalty.ts';
-import { checkFeatures, checkSameFeatures, checkTarget, type Features } from './learner.ts';
+import { checkFeatures, checkSameFeatures, checkTarget } from './learner.ts';
 import { type Penalty, solveElasticNet, solveRidge } from './penalisedSquares.ts';
 import {
   applyPredictor,

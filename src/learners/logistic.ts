@@ -3,6 +3,8 @@
  * with a ridge or lasso penalty given or chosen by cross-validation.
  */
 
+import type { Features } from '../features/features.ts';
+import type { ClassTarget } from '../features/target.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
 import {
@@ -12,14 +14,7 @@ import {
   rowsFrom,
   strengthPath,
 } from './choosePenalty.ts';
-import {
-  type ClassPrediction,
-  type ClassTarget,
-  checkFeatures,
-  checkSameFeatures,
-  checkTarget,
-  type Features,
-} from './learner.ts';
+import { type ClassPrediction, checkFeatures, checkSameFeatures, checkTarget } from './learner.ts';
 import { largestSize, leftOut } from './linear.ts';
 import { logisticLoss, logisticProbabilities } from './logisticLoss.ts';
 import { fitLogisticColumns, type LogisticFit } from './logisticNewton.ts';

@@ -1,19 +1,14 @@
 /** The models by name: each learns from one table and predicts the rows of another. */
 
+import type { Features } from '../features/features.ts';
+import type { Target } from '../features/target.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
 import { type BoostingSettings, fitBoosting, predictBoosting } from './boosting.ts';
 import type { PenaltySettings } from './choosePenalty.ts';
 import { forestCount, growTrees, type Voting } from './forest.ts';
 import type { ForestSettings } from './forestSettings.ts';
-import {
-  checkFeatures,
-  checkSameFeatures,
-  type Features,
-  type Prediction,
-  responseOf,
-  type Target,
-} from './learner.ts';
+import { checkFeatures, checkSameFeatures, type Prediction, responseOf } from './learner.ts';
 import { fitLinear, predictLinear } from './linear.ts';
 import { fitLogistic, predictLogistic } from './logistic.ts';
 import { MOST_PAPER_TREES, PAPER_SIZES, paperTrees } from './paperTrees.ts';

@@ -3,7 +3,8 @@
  * others, whose probabilities are brought to sum 1. Classes that training never saw get probability 0.
  */
 
-import type { ClassPrediction, ClassTarget } from './learner.ts';
+import type { ClassTarget } from '../features/target.ts';
+import type { ClassPrediction } from './learner.ts';
 import { indicator } from './scores.ts';
 
 export interface OneVsRest<Model> {

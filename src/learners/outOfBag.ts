@@ -3,7 +3,7 @@
  * or predictions of each row by the trees it was left out of, and the error as trees are added.
  */
 
-import type { Target } from './learner.ts';
+import type { Target } from '../features/target.ts';
 import { leafOf, majorityOf, type Tree } from './tree.ts';
 
 export interface OutOfBag {

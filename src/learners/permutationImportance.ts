@@ -3,8 +3,8 @@
  * did not see once the values of one feature are shuffled among them; the mean over trees.
  */
 
+import type { Target } from '../features/target.ts';
 import type { Rng } from '../random/rng.ts';
-import type { Target } from './learner.ts';
 import { leafOf, majorityOf, type Tree } from './tree.ts';
 
 export interface PermutationImportance {

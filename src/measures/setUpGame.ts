@@ -12,7 +12,7 @@ import type { Rng } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
 import { type AttackTarget, chooseTargets, type TargetSettings } from './targets.ts';
 
-export interface Arena {
+export interface GameSetup {
   readonly table: Table;
   readonly plan: FeaturePlan;
   /** With all types and the order of the columns declared. */
@@ -26,13 +26,13 @@ export interface Arena {
 /** The rows that are attacked, or how they are chosen. */
 export type TargetChoice = readonly AttackTarget[] | Omit<TargetSettings, 'sensitive'>;
 
-export async function openArena(
+export async function setUpGame(
   table: Table,
   settings: GeneratorSettings,
   choice: TargetChoice = {},
   rng: Rng,
   signal?: AbortSignal,
-): Promise<Arena> {
+): Promise<GameSetup> {
   const { plan, settings: settled, notes } = await freezeSchema(table, settings, signal);
   const { sensitive = [] } = settled;
   const targets = isList(choice)
@@ -70,7 +70,7 @@ function checkTargets(targets: readonly AttackTarget[], rows: number): ReadonlyS
 }
 
 /** `size` different rows of the pool; never a target. */
-export function drawRows({ pool, targets }: Arena, size: number, rng: Rng): Uint32Array {
+export function drawRows({ pool, targets }: GameSetup, size: number, rng: Rng): Uint32Array {
   if (size > pool.length) throw new RangeError(`${size} rows of ${pool.length} cannot be drawn`);
   const rows = rng
     .permutation(pool.length)

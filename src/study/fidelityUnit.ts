@@ -1,11 +1,8 @@
 /** The unit of work of fidelity in a study: a synthetic table, drawn on the spot or given, beside the real one. */
 
+import { tableCopies } from '../measures/exactCopies.ts';
 import { comparable } from '../measures/fidelity/comparable.ts';
-import {
-  comparedCopies,
-  type TableFidelity,
-  tableFidelity,
-} from '../measures/fidelity/tableFidelity.ts';
+import { type TableFidelity, tableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import { type DrawTask, drawTask } from '../model/drawTask.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -26,7 +23,7 @@ export function likeness({ real, synthetic, raw, ...settings }: LikenessTask): T
   const { train, test: holdout, schema } = raw;
   return {
     ...tableFidelity(real, made, settings),
-    copies: comparedCopies(comparable(train, made, { schema, holdout })),
+    copies: tableCopies(comparable(train, made, { schema, holdout })),
   };
 }
 

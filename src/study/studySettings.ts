@@ -1,8 +1,8 @@
 /** What a study may be told, and what it resolves to before anything is fitted. */
 
-import { targetOf } from '../features/features.ts';
-import { stratifiedSplit } from '../features/holdout.ts';
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
+import { stratifiedSplit } from '../features/stratifiedSplit.ts';
+import { targetOf } from '../features/target.ts';
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
 import type { GeneratorSettings } from '../generators/generator.ts';
 import { type AttackTarget, chooseTargets } from '../measures/targets.ts';

@@ -1,7 +1,7 @@
 /** From what attacks and measures give to the figures of the choice and the fields of `results.json`. */
 
 import type { AttributeLevel } from '../measures/attribute/findings.ts';
-import { publishedCopies } from '../measures/fidelity/exactCopies.ts';
+import { publishedCopies } from '../measures/exactCopies.ts';
 import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import { overGroups } from '../measures/groups.ts';
 import { isAnybodyRecognised, type MembershipOutcome } from '../measures/membership/outcome.ts';

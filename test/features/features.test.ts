@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf, sliceFeatures, targetOf } from '../../src/features/features.ts';
+import { featuresOf, sliceFeatures } from '../../src/features/features.ts';
 import { planFeatures } from '../../src/features/plan.ts';
+import { targetOf } from '../../src/features/target.ts';
 import { applySchema } from '../../src/table/applySchema.ts';
 import { readTable } from '../../src/table/readTable.ts';
 import { checkSchema } from '../../src/table/schema.ts';

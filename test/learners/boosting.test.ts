@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Features } from '../../src/features/features.ts';
+import type { Target } from '../../src/features/target.ts';
 import { type BoostedTrees, fitBoosting, predictBoosting } from '../../src/learners/boosting.ts';
-import type { Features, Target } from '../../src/learners/learner.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';
 import { classesOf, drawClasses, featuresOf, numbersOf } from './tables.ts';

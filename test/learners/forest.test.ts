@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Features } from '../../src/features/features.ts';
 import { drawCounts } from '../../src/learners/bootstrap.ts';
 import { type Forest, growForest, growTrees, predictForest } from '../../src/learners/forest.ts';
-import { asClasses, type Features } from '../../src/learners/learner.ts';
+import { asClasses } from '../../src/learners/learner.ts';
 import type { Tree } from '../../src/learners/tree.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';

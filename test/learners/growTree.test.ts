@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Features } from '../../src/features/features.ts';
+import type { Target } from '../../src/features/target.ts';
 import { codeColumn } from '../../src/learners/codedColumns.ts';
 import { codeSorter } from '../../src/learners/distinctCodes.ts';
 import { growForest } from '../../src/learners/forest.ts';
 import { treeGrower } from '../../src/learners/growTree.ts';
-import type { Features, Target } from '../../src/learners/learner.ts';
 import { numericSearch } from '../../src/learners/splitSearch.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';

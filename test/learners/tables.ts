@@ -1,7 +1,8 @@
 /** Small tables for tests of learners. */
 
 import type { TestContext } from 'vitest';
-import type { ClassTarget, Features } from '../../src/learners/learner.ts';
+import type { Features } from '../../src/features/features.ts';
+import type { ClassTarget } from '../../src/features/target.ts';
 import type { Draw } from '../support/draw.ts';
 import { readSharedColumns } from '../support/shared.ts';
 

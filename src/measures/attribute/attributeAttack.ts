@@ -4,7 +4,8 @@
  * attacker regresses the sensitive column on all others and guesses the target's value.
  */
 
-import { featuresOf, type Target, targetOf } from '../../features/features.ts';
+import { featuresOf } from '../../features/features.ts';
+import { type Target, targetOf } from '../../features/target.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Truncation } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
@@ -15,12 +16,12 @@ import { openProgress, type Progress } from '../../work/progress.ts';
 import { type Failure, runAll } from '../../work/runAll.ts';
 import type { WorkStore } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
-import { type Arena, drawRows, openArena, type TargetChoice, withRow } from '../setUpGame.ts';
+import { drawRows, type GameSetup, setUpGame, type TargetChoice, withRow } from '../setUpGame.ts';
 import type { AttackTarget } from '../targets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
 import { type GuessTask, guessFromSets } from './guessFromSets.ts';
-import { regressorsOf } from './guessNumbers.ts';
 import { momentsOf } from './regression.ts';
+import { attackedFeature } from './regressSensitive.ts';
 
 export interface AttributeSettings {
   /** What is attacked. Default: 'cvine'. */
@@ -86,10 +87,10 @@ export async function attributeAttack(
   const { generator = 'cvine', seed = 1, threads, signal, onProgress, store } = given;
   checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('attribute');
-  const arena = await openArena(table, given.settings, given.targets, rng, signal);
-  const parameters = resolve(arena, given);
+  const game = await setUpGame(table, given.settings, given.targets, rng, signal);
+  const parameters = resolve(game, given);
   const { levels = ['full'], baselines = true } = given;
-  const plays = planPlays(arena, parameters, levels, generator, baselines, rng);
+  const plays = planPlays(game, parameters, levels, generator, baselines, rng);
   const outcome = await withRunner(attributeUnits, { threads, signal }, (runner) =>
     runAll(
       runner,
@@ -100,15 +101,15 @@ export async function attributeAttack(
   );
   const sensitive = given.settings.sensitive ?? [];
   const regressors = sensitive.map((name) => {
-    const { names } = plays[0].task.victims;
-    return regressorsOf(plays[0].task.victims, name).on.map((j) => names[j]);
+    const { names } = plays[0].task.targets;
+    return attackedFeature(plays[0].task.targets, name).on.map((j) => names[j]);
   });
   const played: Play[] = plays.flatMap(({ kind, iteration, target }, k) => {
     const found = outcome.results[k];
     return found ? [{ kind, iteration, target, found }] : [];
   });
   const summary = (kind: 'synthetic' | 'real', place: number, level: Truncation) =>
-    summarise(played, kind, place, level, sensitive, regressors, arena.targets);
+    summarise(played, kind, place, level, sensitive, regressors, game.targets);
   const found = levels.map((level, place) => summary('synthetic', place, level));
   for (const { sensitive: numbers, categories } of found) {
     for (const [name, { regressions }] of Object.entries({ ...numbers, ...categories })) {
@@ -120,12 +121,12 @@ export async function attributeAttack(
   }
   return {
     parameters,
-    targets: arena.targets,
+    targets: game.targets,
     levels: found,
     real: baselines ? summary('real', 0, 'full') : undefined,
     failures: outcome.failures,
     notes: [
-      ...arena.notes,
+      ...game.notes,
       ...(outcome.failures.length > 0
         ? [`${outcome.failures.length} of ${plays.length} fits failed; figures rest on the others.`]
         : []),
@@ -144,7 +145,7 @@ export function drawnRows(pool: number): number {
 }
 
 function resolve(
-  { table, pool, plan, settings }: Arena,
+  { table, pool, plan, settings }: GameSetup,
   { targets: _, ...given }: AttributeSettings,
 ): Parameters {
   const {
@@ -206,26 +207,26 @@ interface PlannedPlay {
 }
 
 function planPlays(
-  arena: Arena,
+  game: GameSetup,
   { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
   levels: readonly Truncation[],
   generator: GeneratorChoice,
   baselines: boolean,
   rng: Rng,
 ): PlannedPlay[] {
-  const { table, plan, settings, targets } = arena;
+  const { table, plan, settings, targets } = game;
   const population = momentsOf(featuresOf(plan, table), ddof);
   const sensitive = settings.sensitive ?? [];
-  const victimsIn = (rows: readonly number[]) => {
+  const targetsIn = (rows: readonly number[]) => {
     const those = takeRows(table, rows);
-    const victimCodes = sensitive.map((name) => {
+    const targetCodes = sensitive.map((name) => {
       const target = targetOf(plan, those, name);
       return target.kind === 'classes' ? target.codes : undefined;
     });
-    return { victims: featuresOf(plan, those), victimCodes };
+    return { targets: featuresOf(plan, those), targetCodes };
   };
-  const all = victimsIn(targets.map(({ row }) => row));
-  const alone = targets.map(({ row }) => victimsIn([row]));
+  const all = targetsIn(targets.map(({ row }) => row));
+  const alone = targets.map(({ row }) => targetsIn([row]));
   const conventions = {
     ddof,
     alsoStandardised: standardiseResponse ? [settings.response] : [],
@@ -243,7 +244,7 @@ function planPlays(
   const plays: PlannedPlay[] = [];
   for (let iteration = 0; iteration < iterations; iteration++) {
     const own = rng.split('iteration', iteration);
-    const rows = drawRows(arena, referenceSize, own.split('rows'));
+    const rows = drawRows(game, referenceSize, own.split('rows'));
     if (baselines) {
       const outside = { ...base, table: takeRows(table, rows), ...all };
       plays.push({

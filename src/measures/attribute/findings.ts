@@ -5,9 +5,9 @@ import { type Interval, meanInterval, within } from '../../numerics/intervals.ts
 import { medianOf } from '../../numerics/median.ts';
 import { type GroupFigures, overGroups, type PersonFigure } from '../groups.ts';
 import type { AttackTarget } from '../targets.ts';
+import type { CategorySums } from './categoriesOverSets.ts';
 import type { GuessResult } from './guessFromSets.ts';
-import type { GuessFindings } from './guessLevels.ts';
-import type { NumberFindings } from './guessNumbers.ts';
+import type { NumberFindings } from './numbersOverSets.ts';
 
 /** What came out of one fit. */
 export interface Play {
@@ -92,7 +92,7 @@ export function summarise(
     const outside = plays.filter((play) => play.kind === (kind === 'real' ? 'real' : 'out'));
     const found = ({ found }: Play) => found[level][column];
     if (main.length > 0 && 'rightByMajority' in found(main[0])) {
-      const guessed = (play: Play) => found(play) as GuessFindings;
+      const guessed = (play: Play) => found(play) as CategorySums;
       categories.push([name, categoryFindings(main, outside, guessed, targets, concerns)]);
     } else {
       const regressed = (play: Play) => found(play) as NumberFindings;
@@ -110,13 +110,13 @@ export function summarise(
 function categoryFindings(
   main: readonly Play[],
   outside: readonly Play[],
-  found: (play: Play) => GuessFindings,
+  found: (play: Play) => CategorySums,
   targets: readonly AttackTarget[],
   concerns: (target: AttackTarget) => boolean,
 ): CategoryFindings {
   const own = [...targets.keys()].filter((target) => concerns(targets[target]));
-  // with a target inside, the play's only victim is that target
-  const each = (plays: readonly Play[], value: (findings: GuessFindings) => Float64Array) =>
+  // with a target inside, the play attacks that target alone
+  const each = (plays: readonly Play[], value: (findings: CategorySums) => Float64Array) =>
     plays.flatMap((play) =>
       play.kind === 'in'
         ? [value(found(play))[0]]
@@ -183,7 +183,7 @@ function findingsOf(
   };
 }
 
-/** With a target inside, the play's only victim is that target; else all targets are. */
+/** With a target inside, the play attacks that target alone; else all of them. */
 function overPeople(
   plays: readonly Play[],
   targets: readonly AttackTarget[],
@@ -193,8 +193,8 @@ function overPeople(
   return overGroups(
     plays.flatMap((play) =>
       targets.flatMap((target, person): PersonFigure[] => {
-        const isVictim = play.target === undefined || play.target === person;
-        if (!isVictim || !concerns(target)) return [];
+        const isAttacked = play.target === undefined || play.target === person;
+        if (!isAttacked || !concerns(target)) return [];
         const place = play.target === undefined ? person : 0;
         const { kind } = target;
         return [{ person, kind, iteration: play.iteration, ...figure(play, place) }];

@@ -3,17 +3,18 @@
  * set an attack on every sensitive column. A pure function of what can be sent to another machine.
  */
 
-import { type Features, featuresOf, sliceFeatures, targetOf } from '../../features/features.ts';
+import { featuresOf, sliceFeatures, type TableFeatures } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { classTargetOf } from '../../features/target.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
 import { type GeneratorSettings, sampleSets, type Truncation } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
-import { type GuessFindings, openGuess } from './guessLevels.ts';
-import { type NumberAttack, type NumberFindings, openRegression } from './guessNumbers.ts';
+import { type CategorySums, categoriesOverSets } from './categoriesOverSets.ts';
+import { type NumberFindings, type NumberTargets, numbersOverSets } from './numbersOverSets.ts';
 import { type Standardised, standardise } from './regression.ts';
 
-export interface GuessTask extends NumberAttack {
+export interface GuessTask extends NumberTargets {
   readonly generator: GeneratorChoice;
   readonly settings: GeneratorSettings;
   /** The rows that the generator is fitted to. */
@@ -24,14 +25,14 @@ export interface GuessTask extends NumberAttack {
   readonly sets: number;
   readonly setSize: number;
   readonly sensitive: readonly string[];
-  /** Codes of the victims by sensitive column; nothing for a column of numbers. */
-  readonly victimCodes: readonly (Int32Array | undefined)[];
+  /** Codes of the targets by sensitive column; nothing for a column of numbers. */
+  readonly targetCodes: readonly (Int32Array | undefined)[];
 }
 
 /** By level, by sensitive column. */
 export type GuessResult = readonly (readonly SetFindings[])[];
 
-export type SetFindings = NumberFindings | GuessFindings;
+export type SetFindings = NumberFindings | CategorySums;
 
 export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
   const rng = rngFromKey(task.key);
@@ -64,7 +65,7 @@ function attackLevel(task: GuessTask, tables: readonly Table[], rng: Rng): SetFi
 
 /** A set on which an attack is tried: its features, and where it lies in the tables drawn. */
 interface AttackedSet {
-  readonly features: Features;
+  readonly features: TableFeatures;
   readonly shared: Standardised;
   readonly table: number;
   readonly from: number;
@@ -73,28 +74,24 @@ interface AttackedSet {
 
 function openAttack(
   task: GuessTask,
-  example: Features,
+  example: TableFeatures,
   tables: readonly Table[],
   name: string,
   place: number,
 ): { add(set: AttackedSet): void; findings(): SetFindings } {
-  const victimCodes = task.victimCodes[place];
-  if (!victimCodes) {
-    const regression = openRegression(task, example, name);
+  const targetCodes = task.targetCodes[place];
+  if (!targetCodes) {
+    const regression = numbersOverSets(task, example, name);
     return {
       add: ({ features, shared, rng }) => regression.add(features, shared, rng),
       findings: regression.findings,
     };
   }
-  const targets = tables.map((table) => targetOf(task.plan, table, name));
-  const levels = targets[0].kind === 'classes' ? targets[0].levels : [];
-  const guesses = openGuess(name, levels, task.victims, victimCodes);
+  const answers = tables.map((table) => classTargetOf(task.plan, table, name));
+  const guesses = categoriesOverSets(name, answers[0].levels, task.targets, targetCodes);
   return {
-    add({ features, table, from, rng }) {
-      const target = targets[table];
-      if (target.kind !== 'classes') throw new Error('levels were expected');
-      guesses.add(features, target.codes.subarray(from, from + features.rows), rng);
-    },
+    add: ({ features, table, from, rng }) =>
+      guesses.add(features, answers[table].codes.subarray(from, from + features.rows), rng),
     findings: guesses.findings,
   };
 }

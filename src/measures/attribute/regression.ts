@@ -5,7 +5,7 @@
  * columns.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import { crossProducts } from '../../numerics/crossProducts.ts';
 
 export interface Conventions {
@@ -21,7 +21,7 @@ export interface Moments {
   readonly sd: Float64Array;
 }
 
-export function momentsOf({ columns, rows }: Features, ddof: 0 | 1): Moments {
+export function momentsOf({ columns, rows }: TableFeatures, ddof: 0 | 1): Moments {
   const mean = new Float64Array(columns.length);
   const sd = new Float64Array(columns.length);
   columns.forEach((column, j) => {
@@ -44,7 +44,7 @@ export interface Standardised {
   readonly correlation: Float64Array;
 }
 
-export function standardise(features: Features, ddof: 0 | 1): Standardised {
+export function standardise(features: TableFeatures, ddof: 0 | 1): Standardised {
   const { columns, rows } = features;
   const moments = momentsOf(features, ddof);
   const scale = Math.sqrt(rows - ddof);

@@ -108,7 +108,7 @@ export function comparable(
       `Identifiers and free text are checked for real values, and left out of all measures: ${notModelled.join(', ')}.`,
     );
   }
-  const plan = planFeatures({ columns: typed, rows: given.rows, format: given.format, detection });
+  const plan = planFeatures({ columns: typed });
   return {
     plan: { columns: plan.columns.filter(({ name }) => compared.includes(name)) },
     typed,

@@ -9,7 +9,7 @@
 import type { Interval } from '../../numerics/intervals.ts';
 import type { Rng } from '../../random/rng.ts';
 import { type Neighbours, neighbourSearch } from './nearest.ts';
-import { type Points, pickPoints } from './points.ts';
+import { drawPoints, type Points } from './points.ts';
 import { sortedQuantile } from './quantile.ts';
 import { shareNearer } from './shareNearer.ts';
 
@@ -54,7 +54,7 @@ export function distanceToClosest(
   }
   const rows = Math.min(training.rows, holdout.rows);
   const [toTraining, toHoldout] = [training, holdout].map((points) =>
-    neighbourSearch(draw(points, rows, rng)).of(synthetic, 2),
+    neighbourSearch(drawPoints(points, rows, rng.split('closest'))).of(synthetic, 2),
   );
   return {
     nearerToTraining: shareNearer(toTraining, toHoldout),
@@ -62,11 +62,6 @@ export function distanceToClosest(
     holdout: closestDistances(toHoldout, rows),
     notes: notesOn(training.rows, holdout.rows),
   };
-}
-
-function draw(points: Points, rows: number, rng: Rng): Points {
-  if (points.rows === rows) return points;
-  return pickPoints(points, rng.split('closest').permutation(points.rows).slice(0, rows).sort());
 }
 
 function closestDistances({ distance, second }: Neighbours, rows: number): ClosestDistances {

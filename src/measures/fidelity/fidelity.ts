@@ -6,13 +6,14 @@
 import { InputError } from '../../numerics/inputError.ts';
 import type { Interval } from '../../numerics/intervals.ts';
 import type { Rng } from '../../random/rng.ts';
+import { rowsAtMost } from '../drawAtMost.ts';
+import { type ExactCopies, exactCopies } from '../exactCopies.ts';
 import { alphaPrecision } from './alphaPrecision.ts';
 import { authenticity, legacyAuthenticity } from './authenticity.ts';
 import { betaRecall } from './betaRecall.ts';
 import { alignColumns, type NumericTable } from './columns.ts';
 import { LEVELS, type Normalisation } from './curve.ts';
 import { type DistanceToClosest, distanceToClosest } from './distanceToClosest.ts';
-import { type ExactCopies, exactCopies } from './exactCopies.ts';
 import { type KendallDifference, kendallDifference } from './kendallDifference.ts';
 import { type MarginsFidelity, marginsFidelity } from './margins.ts';
 import { minMax } from './minMax.ts';
@@ -86,11 +87,10 @@ export function fidelity(
 
   const notes: string[] = [];
   const shorten = (what: string, table: readonly Float64Array[]) => {
-    const rows = table[0].length;
-    if (rows <= maxRows) return table;
-    notes.push(`distances between rows: ${maxRows} of ${rows} ${what} rows were drawn`);
-    const drawn = rng.split('rows', what).permutation(rows).slice(0, maxRows).sort();
-    return table.map((column) => Float64Array.from(drawn, (i) => column[i]));
+    const rows = rowsAtMost(what, table[0].length, maxRows, rng.split('rows', what), (drawn) =>
+      notes.push(`distances between rows: ${drawn}`),
+    );
+    return rows ? table.map((column) => Float64Array.from(rows, (i) => column[i])) : table;
   };
   const fewReal = shorten('real', columns);
   const fewMade = shorten('synthetic', made);

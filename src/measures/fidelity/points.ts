@@ -1,5 +1,8 @@
 /** Rows as points of a space: the cells of a row side by side. */
 
+import type { Rng } from '../../random/rng.ts';
+import { drawSome } from '../drawAtMost.ts';
+
 export interface Points {
   readonly rows: number;
   readonly width: number;
@@ -25,6 +28,11 @@ export function pickPoints({ width, values }: Points, rows: ArrayLike<number>): 
     picked.set(values.subarray(rows[i] * width, (rows[i] + 1) * width), i * width);
   }
   return { rows: rows.length, width, values: picked };
+}
+
+/** So many of the points, in their order. */
+export function drawPoints(points: Points, size: number, rng: Rng): Points {
+  return points.rows === size ? points : pickPoints(points, drawSome(points.rows, size, rng));
 }
 
 /** The mean of the points. */

@@ -4,15 +4,16 @@
  * and dates where they are not missing, categories by level, and the shares of missing values.
  */
 
-import type { Features } from '../../features/features.ts';
+import { columnOf } from '../../features/columnOf.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import { numbersOfColumn, type PlannedColumn } from '../../features/plan.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
-import type { Column, Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
+import type { Table } from '../../table/table.ts';
+import { drawAtMost } from '../drawAtMost.ts';
+import { tableCopies } from '../exactCopies.ts';
 import type { NumericTable } from './columns.ts';
 import { type Comparable, type ComparableSettings, comparable } from './comparable.ts';
-import { type ExactCopies, exactCopies } from './exactCopies.ts';
 import { namedFeatures } from './featureTable.ts';
 import { type Fidelity, type FidelitySettings, fidelity } from './fidelity.ts';
 import { kendallDifference } from './kendallDifference.ts';
@@ -72,12 +73,10 @@ export function comparedFidelity(sides: Comparable, settings: TableFidelitySetti
     throw new InputError('Fidelity: the tables share no column besides the response.');
   }
   const notes: string[] = [];
-  const fewer = (what: string, table: Table, most: number, why: string): Table => {
-    if (table.rows <= most) return table;
-    notes.push(`${why}: ${most} of ${table.rows} ${what} rows were drawn`);
-    const order = rng.split('rows', what).permutation(table.rows);
-    return takeRows(table, order.slice(0, most).sort());
-  };
+  const fewer = (what: string, table: Table, most: number, why: string): Table =>
+    drawAtMost(what, table, most, rng.split('rows', what), (drawn) =>
+      notes.push(`${why}: ${drawn}`),
+    );
   const rowsOf = (what: string, table: Table): NumericTable =>
     numeric(namedFeatures(plan, fewer(what, table, maxRows, 'distances between rows'), ofRows));
   const found = fidelity(rowsOf('real', real), rowsOf('synthetic', synthetic), {
@@ -105,15 +104,9 @@ export function comparedFidelity(sides: Comparable, settings: TableFidelitySetti
       pick(realPairs.columns),
       pick(madePairs.columns),
     ),
-    copies: comparedCopies(sides),
+    copies: tableCopies(sides),
     notes: [...notes, ...found.notes],
   };
-}
-
-/** Rows that equal a real one, of tables that have been brought side by side. */
-export function comparedCopies({ plan, real, synthetic, holdout }: Comparable): ExactCopies {
-  const cells = (table: Table) => plan.columns.map((column) => cellsOf(column, table));
-  return exactCopies(cells(real), cells(synthetic), holdout && cells(holdout));
 }
 
 /** A rank correlation with a feature that is the same in nearly all rows is all noise. */
@@ -128,19 +121,13 @@ function isTelling(column: Float64Array): boolean {
   return column.length - most >= Math.max(LEAST_OTHERS, LEAST_SHARE * column.length);
 }
 
-function numeric({ names, columns }: Features): NumericTable {
+function numeric({ names, columns }: TableFeatures): NumericTable {
   return { names, columns };
 }
 
 /** A column as numbers: NaN where missing, places of levels, and one number for unknown levels. */
 export function cellsOf(planned: PlannedColumn, table: Table): Float64Array {
   return numbersOfColumn(planned, columnOf(table, planned.name));
-}
-
-function columnOf({ columns }: Table, name: string): Column {
-  const column = columns.find((each) => each.name === name);
-  if (!column) throw new Error(`the table has no column '${name}'`);
-  return column;
 }
 
 /** Levels that the real table does not know share one more code: none of its rows has them. */

@@ -9,7 +9,7 @@
  * neighbour, where a tree divides, is near the copy: the attacker's reference may lack the neighbour.
  */
 
-import { type Features, featuresOf } from '../../features/features.ts';
+import { featuresOf, type TableFeatures } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { kernel } from '../../numerics/kernel.ts';
 import type { Table } from '../../table/table.ts';
@@ -58,7 +58,7 @@ export function planNearness(
 export function nearnessTo(
   { scales, targets, squaredRadii }: NearnessPlan,
   place: number,
-  set: Features,
+  set: TableFeatures,
   out: Float64Array,
 ): void {
   const squares = squaredDistances(set, scales, targets[place]);
@@ -73,7 +73,7 @@ export function nearnessTo(
 }
 
 function squaredDistances(
-  { columns, rows }: Features,
+  { columns, rows }: TableFeatures,
   scales: Float64Array,
   point: Float64Array,
 ): Float64Array {

@@ -11,6 +11,7 @@
 import { auc } from '../../learners/scores.ts';
 import { type Interval, meanInterval, wilson } from '../../numerics/intervals.ts';
 import { medianOf } from '../../numerics/median.ts';
+import { joined } from './joined.ts';
 
 /** Guesses on one iteration's sets, for one target. */
 export interface TrialGuesses {
@@ -122,14 +123,4 @@ export function medianIfAny(values: readonly number[]): number | undefined {
 
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

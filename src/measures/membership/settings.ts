@@ -7,7 +7,7 @@ import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import type { Progress } from '../../work/progress.ts';
 import type { WorkStore } from '../../work/store.ts';
-import { openArena, type TargetChoice } from '../setUpGame.ts';
+import { setUpGame, type TargetChoice } from '../setUpGame.ts';
 import type { AttackTarget } from '../targets.ts';
 import { FEATURE_SETS, type FeatureSet, planSummaries, type SummaryPlan } from './features.ts';
 
@@ -92,25 +92,25 @@ export async function resolveGame(table: Table, given: MembershipSettings): Prom
   const { generator = 'cvine', seed = 1, placebo = true, threads, signal } = given;
   checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('membership');
-  const arena = await openArena(table, given.settings, given.targets, rng, signal);
-  const { targets } = arena;
-  const pool = Array.from(arena.pool);
+  const setup = await setUpGame(table, given.settings, given.targets, rng, signal);
+  const { targets } = setup;
+  const pool = Array.from(setup.pool);
   const features = resolveFeatures(given.features ?? ['all', 'nearness']);
   const sizes = resolveSizes(given, table.rows, pool.length, placebo);
   return {
     table,
     generator,
-    settings: arena.settings,
+    settings: setup.settings,
     targets,
     pool,
     levels: resolveLevels(given.levels ?? ['full']),
     features,
-    plan: planSummaries(arena.plan, table, targets, features),
+    plan: planSummaries(setup.plan, table, targets, features),
     sizes,
     placebo,
     seed,
     rng,
-    notes: [...arena.notes, ...sizeNotes(given, sizes, pool.length)],
+    notes: [...setup.notes, ...sizeNotes(given, sizes, pool.length)],
   };
 }
 

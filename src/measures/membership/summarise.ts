@@ -1,6 +1,6 @@
 /** The summaries of synthetic sets: the arithmetic behind features.ts. */
 
-import { type Features, featuresOf, sliceFeatures } from '../../features/features.ts';
+import { featuresOf, sliceFeatures, type TableFeatures } from '../../features/features.ts';
 import { type PlannedColumn, UNKNOWN } from '../../features/plan.ts';
 import { pearsonMatrix } from '../../numerics/pearson.ts';
 import type { Table } from '../../table/table.ts';
@@ -166,7 +166,7 @@ function countLevels(values: Float64Array, levels: number, counts: Float64Array)
   }
 }
 
-function correlations({ columns }: Features, out: Float64Array): void {
+function correlations({ columns }: TableFeatures, out: Float64Array): void {
   const d = columns.length;
   const matrix = pearsonMatrix(columns);
   let at = 0;

@@ -1,29 +1,29 @@
 /**
  * Can rows of the real table be told from rows of the same population that the generator did not see,
  * by the synthetic table alone? Three looks at that: whether synthetic rows are nearer to real rows
- * than to unseen ones; how many equal a real row, beside how many unseen ones do; and an attacker who
+ * than to held-out ones; how many equal a real row, beside how many held-out ones do; and an attacker who
  * takes those with a near synthetic row for members.
  */
 
-import type { Features } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
 import { auc } from '../../learners/scores.ts';
 import { aucInterval } from '../../numerics/aucInterval.ts';
 import { differenceOfRates, type Interval, provableEpsilon } from '../../numerics/intervals.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
 import type { WeightedStages } from '../../work/stages.ts';
+import { drawAtMost } from '../drawAtMost.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import { minMax } from '../fidelity/minMax.ts';
 import { type NeighbourSearch, type Neighbours, neighbourSearch } from '../fidelity/nearest.ts';
-import { distancesTo, meanPoint, type Points, pickPoints } from '../fidelity/points.ts';
+import { distancesTo, drawPoints, meanPoint, type Points } from '../fidelity/points.ts';
 import { shareNearer } from '../fidelity/shareNearer.ts';
+import { joined } from './joined.ts';
 
 export interface Membership {
   /** Rows that were compared. */
   readonly rows: { readonly real: number; readonly test: number; readonly synthetic: number };
-  /** The share of synthetic rows nearer to a real row than to any of as many unseen ones: 0.5 without a leak. */
+  /** The share of synthetic rows nearer to a real row than to any of as many held-out ones: 0.5 without a leak. */
   readonly nearerToReal: Interval;
   /**
    * The area under the ROC curve of the attacker who ranks people by the distance to their nearest
@@ -54,63 +54,66 @@ export interface MembershipTask {
   readonly plan: FeaturePlan;
   readonly real: Table;
   readonly synthetic: Table;
-  readonly test: Table;
+  /** Real rows that the generator did not see. */
+  readonly heldOut: Table;
   readonly rng: Rng;
   readonly steps: WeightedStages;
   /** The weight of the whole among the steps. */
   readonly weight: number;
 }
 
-export async function membership(task: MembershipTask): Promise<Membership> {
+export async function tableMembership(task: MembershipTask): Promise<Membership> {
   const { rng, steps, weight } = task;
   const notes: string[] = [];
-  const draw = (what: string, table: Table, most: number): Features => {
-    if (table.rows <= most) return namedFeatures(task.plan, table);
-    notes.push(`Membership: ${most} of ${table.rows} ${what} rows were drawn.`);
-    const order = rng.split('draw', what).permutation(table.rows);
-    return namedFeatures(task.plan, takeRows(table, order.slice(0, most).sort()));
-  };
-  const { columns: real, names } = draw('real', task.real, PEOPLE);
-  const { columns: test } = draw('test', task.test, PEOPLE);
-  const { columns: made } = draw('synthetic', task.synthetic, SYNTHETIC);
-  // by both together: scaled by the real rows alone, unseen rows would stand out at the edges
-  const together = real.map((column, j) => joined(column, test[j]));
-  const { embed } = minMax(names, together);
-  const [realPoints, testPoints, synthetic] = [embed(real), embed(test), embed(made)];
-  const queries = 2 * synthetic.rows + realPoints.rows + testPoints.rows;
+  const { real, heldOut, synthetic, people } = pointsOfTables(task, notes);
+  const queries = 2 * synthetic.rows + real.rows + heldOut.rows;
   const nearest = async (among: Points, points: Points): Promise<Nearest> => {
     const search = await steps.run('membership', 0, () => neighbourSearch(among));
     return inBatches(search, points, steps, weight / queries);
   };
-
-  const size = Math.min(realPoints.rows, testPoints.rows);
-  const queriesOfRows = synthetic.rows > PEOPLE ? firstDrawn(synthetic, PEOPLE, rng) : synthetic;
-  const toReal = await nearest(firstDrawn(realPoints, size, rng.split('real')), queriesOfRows);
-  const toTest = await nearest(firstDrawn(testPoints, size, rng.split('test')), queriesOfRows);
-  if (realPoints.rows > 2 * size) {
+  const size = Math.min(real.rows, heldOut.rows);
+  const asked = synthetic.rows > PEOPLE ? drawPoints(synthetic, PEOPLE, rng) : synthetic;
+  const toReal = await nearest(drawPoints(real, size, rng.split('real')), asked);
+  const toHeldOut = await nearest(drawPoints(heldOut, size, rng.split('test')), asked);
+  if (real.rows > 2 * size) {
     notes.push(
-      `Membership: there are ${size} test rows for ${realPoints.rows} real ones. Synthetic rows are held against as many real rows, so copies of the others are not seen there.`,
+      `Membership: there are ${size} test rows for ${real.rows} real ones. Synthetic rows are held against as many real rows, so copies of the others are not seen there.`,
     );
   }
-  const distances = joined(
-    (await nearest(synthetic, realPoints)).distance,
-    (await nearest(synthetic, testPoints)).distance,
-  );
-  const isMember = Uint8Array.from(distances, (_, i) => (i < realPoints.rows ? 1 : 0));
+  const distances = joined([
+    (await nearest(synthetic, real)).distance,
+    (await nearest(synthetic, heldOut)).distance,
+  ]);
+  const isMember = Uint8Array.from(distances, (_, i) => (i < real.rows ? 1 : 0));
   return {
-    rows: { real: realPoints.rows, test: testPoints.rows, synthetic: synthetic.rows },
-    nearerToReal: shareNearer(toReal, toTest),
+    rows: { real: real.rows, test: heldOut.rows, synthetic: synthetic.rows },
+    nearerToReal: shareNearer(toReal, toHeldOut),
     auc: areaOf(distances, isMember),
-    aucOfOutlying: outlyingArea(distances, isMember, embed(together)),
+    aucOfOutlying: outlyingArea(distances, isMember, people),
     advantage: advantage(distances, isMember, rng.split('halves')),
     provableEpsilon: provableEpsilon(Math.floor(size / 2)),
     notes,
   };
 }
 
-function firstDrawn(points: Points, size: number, rng: Rng): Points {
-  if (points.rows === size) return points;
-  return pickPoints(points, rng.permutation(points.rows).slice(0, size).sort());
+/** The tables as points, scaled alike; `people` are the real and then the held-out ones. */
+function pointsOfTables({ plan, rng, ...tables }: MembershipTask, notes: string[]) {
+  const features = (what: string, table: Table, most: number) => {
+    const note = (drawn: string) => notes.push(`Membership: ${drawn}.`);
+    return namedFeatures(plan, drawAtMost(what, table, most, rng.split('draw', what), note));
+  };
+  const { columns: real, names } = features('real', tables.real, PEOPLE);
+  const { columns: heldOut } = features('test', tables.heldOut, PEOPLE);
+  const { columns: synthetic } = features('synthetic', tables.synthetic, SYNTHETIC);
+  // by both together: scaled by the real rows alone, held-out rows would stand out at the edges
+  const together = real.map((column, j) => joined([column, heldOut[j]]));
+  const { embed } = minMax(names, together);
+  return {
+    real: embed(real),
+    heldOut: embed(heldOut),
+    synthetic: embed(synthetic),
+    people: embed(together),
+  };
 }
 
 type Nearest = Pick<Neighbours, 'row' | 'distance'>;
@@ -195,11 +198,4 @@ export function bestDistance(
     if (isLastOfTies && gain > most) [most, best] = [gain, distances[i]];
   });
   return best;
-}
-
-function joined(a: Float64Array, b: Float64Array): Float64Array {
-  const both = new Float64Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -7,12 +7,12 @@
  * - rare-keys: synthetic rows whose key fewer than k real rows have (k-map). Judged on demand.
  */
 
+import { columnOf } from '../../features/columnOf.ts';
 import { checkColumnName } from '../../numerics/checkName.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { countedPeople } from '../../table/counted.ts';
 import { countHashes, rowHashes } from '../../table/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
-import { pick } from './exactCopies.ts';
 import type { ReleaseCheck } from './releaseChecks.ts';
 
 export interface KeySettings {
@@ -29,8 +29,14 @@ export function keyChecks(
 ): ReleaseCheck[] {
   checkKey(key, real, 'real');
   checkKey(key, synthetic, 'synthetic');
-  const own = rowHashes(pick(real, key), real.rows);
-  const made = rowHashes(pick(synthetic, key), synthetic.rows);
+  const own = rowHashes(
+    key.map((name) => columnOf(real, name)),
+    real.rows,
+  );
+  const made = rowHashes(
+    key.map((name) => columnOf(synthetic, name)),
+    synthetic.rows,
+  );
   const known = countHashes(own);
   const drawn = new Set(made);
   const isAlone = (hash: (typeof own)[number]) => known.get(hash) === 1;

@@ -21,7 +21,7 @@ import { dateFormat } from '../../table/dateFormat.ts';
 import { levelWriter } from '../../table/levelNames.ts';
 import type { TableSchema } from '../../table/schema.ts';
 import type { Column, Table } from '../../table/table.ts';
-import { exactCopies } from './exactCopies.ts';
+import { copiesCheck } from './copiesCheck.ts';
 import { keyChecks } from './keySets.ts';
 
 export interface ReleaseCheck {
@@ -84,7 +84,7 @@ export function checkRelease(
   });
   return [
     rowsAsAsked(synthetic, rows),
-    exactCopies(real, synthetic, typed, holdout),
+    copiesCheck(real, synthetic, typed, holdout),
     reproducedExtremes(pairs, k),
     ...(model ? [dominance(typed, model)] : []),
     carriedIdentifiers(pairs),

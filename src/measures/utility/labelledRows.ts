@@ -1,7 +1,8 @@
 /** From tables to rows that models can learn from: those whose response is known. */
 
-import { featuresOf, targetOf } from '../../features/features.ts';
+import { featuresOf } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { targetOf } from '../../features/target.ts';
 import type { Table } from '../../table/table.ts';
 import type { LabelledRows } from './trainAndTest.ts';
 

@@ -3,9 +3,9 @@
  * that learn from the real table.
  */
 
-import { targetOf } from '../../features/features.ts';
-import { stratifiedSplit } from '../../features/holdout.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { stratifiedSplit } from '../../features/stratifiedSplit.ts';
+import { targetOf } from '../../features/target.ts';
 import type { ModelName, ModelSettings } from '../../learners/models.ts';
 import { aucInterval } from '../../numerics/aucInterval.ts';
 import { InputError } from '../../numerics/inputError.ts';

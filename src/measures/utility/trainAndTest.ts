@@ -3,16 +3,15 @@
  * ones. A pure function of plain data and a stream, so it can run on any thread.
  */
 
+import type { Features } from '../../features/features.ts';
+import type { ClassTarget, Target } from '../../features/target.ts';
 import {
   asClasses,
   type ClassPrediction,
-  type ClassTarget,
   checkFeatures,
   checkSameFeatures,
   checkTarget,
-  type Features,
   rowsOf,
-  type Target,
 } from '../../learners/learner.ts';
 import { learnAndPredict, type ModelName, type ModelSettings } from '../../learners/models.ts';
 import {
@@ -63,7 +62,7 @@ export type Evaluation = { readonly notes: readonly string[] } & (
 );
 
 /** The scores on `test` of a model that learned from `train`. */
-export function evaluateModel(
+export function trainAndTest(
   model: ModelName,
   train: LabelledRows,
   test: LabelledRows,

@@ -3,9 +3,9 @@
  * generator has not seen. One fit on all training rows serves every truncation level.
  */
 
-import { targetOf } from '../../features/features.ts';
-import { stratifiedSplit } from '../../features/holdout.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
+import { stratifiedSplit } from '../../features/stratifiedSplit.ts';
+import { targetOf } from '../../features/target.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
 import { freezeSchema } from '../../generators/freezeSchema.ts';
 import {
@@ -27,7 +27,7 @@ import { type Failure, runAll } from '../../work/runAll.ts';
 import { type WorkStore, within } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
 import { labelledRows } from './labelledRows.ts';
-import { type Evaluation, evaluateModel, type LabelledRows } from './trainAndTest.ts';
+import { type Evaluation, type LabelledRows, trainAndTest } from './trainAndTest.ts';
 
 export interface UtilitySettings {
   /** Default: 'cvine'. */
@@ -101,7 +101,7 @@ export function scoreSet(task: ScoreSetTask): readonly Evaluation[] {
   const { models, test, modelSettings, key } = task;
   const train = rowsOf(task.train);
   return models.map((model) =>
-    evaluateModel(model, train, test, modelSettings, rngFromKey(key).split(model)),
+    trainAndTest(model, train, test, modelSettings, rngFromKey(key).split(model)),
   );
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Features } from '../../../src/features/features.ts';
+import type { TableFeatures } from '../../../src/features/features.ts';
 import { momentsOf, regress, standardise } from '../../../src/measures/attribute/regression.ts';
 import { Draw } from '../../support/draw.ts';
 
-function featuresFrom(columns: readonly Float64Array[], isNumber?: readonly boolean[]): Features {
+function featuresFrom(
+  columns: readonly Float64Array[],
+  isNumber?: readonly boolean[],
+): TableFeatures {
   const names = columns.map((_, j) => `x${j}`);
   return {
     rows: columns[0].length,

@@ -6,8 +6,8 @@ import { paperTrees } from '../../../src/learners/paperTrees.ts';
 import { auc, labelsOf } from '../../../src/learners/scores.ts';
 import {
   type ClassScores,
-  evaluateModel,
   type LabelledRows,
+  trainAndTest,
 } from '../../../src/measures/utility/trainAndTest.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import {
@@ -29,7 +29,7 @@ function classScores(
   b: LabelledRows,
   settings: ModelSettings = {},
 ) {
-  const evaluation = evaluateModel(model, a, b, settings, rng);
+  const evaluation = trainAndTest(model, a, b, settings, rng);
   if (evaluation.kind !== 'classes') return expect.unreachable();
   return { ...evaluation.scores, notes: evaluation.notes };
 }
@@ -77,7 +77,7 @@ describe('two classes', () => {
       notes: [],
     });
     const all = { forest: { trees: 'paper', bootstrap: false } } as const;
-    expect(() => evaluateModel('forest', few, held, all, rng)).toThrow(/'paper' needs rows/);
+    expect(() => trainAndTest('forest', few, held, all, rng)).toThrow(/'paper' needs rows/);
   });
 });
 
@@ -129,7 +129,7 @@ describe('numbers', () => {
     ['lasso', 0.15],
     ['boosting', 0.8],
   ])('%s', (model, least) => {
-    const found = evaluateModel(model, a, b, {}, rng);
+    const found = trainAndTest(model, a, b, {}, rng);
     if (found.kind !== 'numeric') return expect.unreachable();
     const { values } = b.target;
     const mean = values.reduce((sum, v) => sum + v, 0) / 150;
@@ -161,7 +161,7 @@ describe('what cannot be learned or scored', () => {
     const one = { ...held, target: classesOf(new Int32Array(150)) };
     const numeric = { ...held, target: numbersOf(held.features.columns[0]) };
     const evaluate = (model: ModelName, a: LabelledRows, b: LabelledRows) => () =>
-      evaluateModel(model, a, b, {}, rng);
+      trainAndTest(model, a, b, {}, rng);
     expect(evaluate('forest', train, one)).toThrow(/Test rows: found a single class/);
     expect(evaluate('linear', train, held)).toThrow(/'linear': found a response of classes/);
     expect(evaluate('logistic', numeric, numeric)).toThrow(

@@ -3,7 +3,7 @@
 import { fifthsOf } from '../numerics/fifths.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
-import type { Target } from './features.ts';
+import type { Target } from './target.ts';
 
 export interface Split {
   /** Ascending; no row is in both. */
@@ -37,7 +37,9 @@ export function stratifiedSplit(target: Target, share: number, rng: Rng): Split 
   return split;
 }
 
+/** The class of a row, 0 where it is missing, or the fifth that its number is in. */
 function strataOf(target: Target): Int32Array {
-  if (target.kind === 'classes') return target.codes.map((code) => Math.max(code, -1) + 1);
-  return fifthsOf(target.values);
+  return target.kind === 'classes'
+    ? target.codes.map((code) => Math.max(code, -1) + 1)
+    : fifthsOf(target.values);
 }

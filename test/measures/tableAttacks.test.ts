@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Features } from '../../src/features/features.ts';
-import { attackLevels, type KnownPeople } from '../../src/measures/attribute/tableCategories.ts';
-import { attackNumbers } from '../../src/measures/attribute/tableNumbers.ts';
+import type { TableFeatures } from '../../src/features/features.ts';
+import { attackCategories } from '../../src/measures/attribute/attackCategories.ts';
+import { attackNumbers } from '../../src/measures/attribute/attackNumbers.ts';
+import type { CategoryRows } from '../../src/measures/attribute/guessCategory.ts';
 import { shareNearer } from '../../src/measures/fidelity/shareNearer.ts';
 import { bestDistance } from '../../src/measures/membership/tableMembership.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';
 
-function features(columns: Readonly<Record<string, readonly number[]>>): Features {
+function features(columns: Readonly<Record<string, readonly number[]>>): TableFeatures {
   const names = Object.keys(columns);
   return {
     rows: columns[names[0]].length,
@@ -32,7 +33,7 @@ describe('guessing numbers', () => {
       tolerance: 0.1,
       real,
       synthetic,
-      control: undefined,
+      heldOut: undefined,
     });
     // the sum of products around the means is 15.5, those of squares are 17.5
     const r = 15.5 / 17.5;
@@ -62,8 +63,11 @@ describe('guessing numbers', () => {
       return features({ secret, a, b });
     };
     const found = attackNumbers({
-      ...{ name: 'secret', tolerance: 0.126 },
-      ...{ synthetic: table(true), real: table(true), control: table(false) },
+      name: 'secret',
+      tolerance: 0.126,
+      synthetic: table(true),
+      real: table(true),
+      heldOut: table(false),
     });
     expect(found.real.right.estimate).toBe(1);
     expect(found.real.unusual).toMatchObject({ rows: 10, right: { estimate: 1 } });
@@ -74,7 +78,7 @@ describe('guessing numbers', () => {
 
   test('too few rows, or nothing to guess from, is said', () => {
     const few = features({ secret: [1, 2, 4], x: [1, 2, 3], y: [3, 1, 2] });
-    const task = { name: 'secret', tolerance: 0.1, real: few, synthetic: few, control: undefined };
+    const task = { name: 'secret', tolerance: 0.1, real: few, synthetic: few, heldOut: undefined };
     expect(() => attackNumbers(task)).toThrow(/3 rows with a value of 'secret', too few/);
     const alone = features({ secret: [1, 2, 4] });
     expect(() => attackNumbers({ ...task, real: alone, synthetic: alone })).toThrow(InputError);
@@ -82,7 +86,7 @@ describe('guessing numbers', () => {
 });
 
 describe('guessing levels', () => {
-  const people = (x: readonly number[], codes: readonly number[]): KnownPeople => ({
+  const people = (x: readonly number[], codes: readonly number[]): CategoryRows => ({
     features: { names: ['x'], columns: [Float64Array.from(x)] },
     target: { kind: 'classes', codes: Int32Array.from(codes), levels: ['a', 'b', 'c'] },
   });
@@ -90,12 +94,12 @@ describe('guessing levels', () => {
   const separated = x.map((value) => (value < 12 ? 0 : 1));
 
   test('levels that a column separates are all guessed, and the rarest ones counted apart', () => {
-    const found = attackLevels(
+    const found = attackCategories(
       {
         name: 'secret',
         synthetic: people(x, separated),
         real: people(x, separated),
-        control: people(
+        heldOut: people(
           x,
           x.map(() => 1),
         ),
@@ -115,14 +119,17 @@ describe('guessing levels', () => {
       x,
       x.map(() => 0),
     );
-    const found = attackLevels(
-      { name: 'secret', synthetic: one, real: people(x, separated), control: undefined },
+    const found = attackCategories(
+      { name: 'secret', synthetic: one, real: people(x, separated), heldOut: undefined },
       rngFromSeed(1),
     );
     expect(found.real.right.estimate).toBe(0.6);
     const none = people([], []);
     expect(() =>
-      attackLevels({ name: 's', synthetic: none, real: one, control: undefined }, rngFromSeed(1)),
+      attackCategories(
+        { name: 's', synthetic: none, real: one, heldOut: undefined },
+        rngFromSeed(1),
+      ),
     ).toThrow('At least 2');
   });
 });

@@ -1,16 +1,19 @@
 /**
- * Synthetic rows that equal a real row in every column, beside those of a holdout: where columns are
- * coarse, rows of other people coincide with real ones as well.
+ * Synthetic rows that equal a real row in every column, beside held-out rows that do: where columns are
+ * coarse, rows of other people coincide with real ones as well. The one count of copies: fidelity and
+ * audit report it, and the check before a release judges by it.
  */
 
-import { clopperPearson, type Interval, rateAtMost } from '../../numerics/intervals.ts';
-import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
-import { rowHashes } from '../../table/rowHashes.ts';
-import type { Column } from '../../table/table.ts';
+import { columnOf } from '../features/columnOf.ts';
+import { type FeaturePlan, numbersOfColumn } from '../features/plan.ts';
+import { clopperPearson, type Interval, rateAtMost } from '../numerics/intervals.ts';
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
+import { countHashes, rowHashes } from '../table/rowHashes.ts';
+import type { Column, Table } from '../table/table.ts';
 
 export interface ExactCopies {
   readonly synthetic: CopyCount;
-  /** Null without a holdout. */
+  /** Real rows that the generator did not see; null without any. */
   readonly holdout: CopyCount | null;
 }
 
@@ -26,20 +29,46 @@ export interface CopyCount {
   readonly rateAtMost: number;
 }
 
-/** Columns of numbers in the same order in all tables; NaN equals NaN. */
-export function exactCopies(
-  real: readonly Float64Array[],
-  synthetic: readonly Float64Array[],
-  holdout?: readonly Float64Array[],
-): ExactCopies {
+/** A table as columns of numbers, in the same order in all tables. */
+type Cells = readonly Float64Array[];
+
+export interface ComparedTables {
+  /** The columns that are compared. */
+  readonly plan: FeaturePlan;
+  readonly real: Table;
+  readonly synthetic: Table;
+  /** Real rows that the generator did not see. */
+  readonly holdout: Table | undefined;
+}
+
+/** Of tables, cell by cell as the plan reads them. */
+export function tableCopies({ plan, real, synthetic, holdout }: ComparedTables): ExactCopies {
+  const cells = (table: Table) => cellsOf(plan, table);
+  return exactCopies(cells(real), cells(synthetic), holdout && cells(holdout));
+}
+
+/** NaN equals NaN. */
+export function exactCopies(real: Cells, synthetic: Cells, heldOut?: Cells): ExactCopies {
   const known = new Map<number, number[]>();
   hashesOf(real).forEach((hash, i) => {
     const sameHash = known.get(hash);
     if (sameHash) sameHash.push(i);
     else known.set(hash, [i]);
   });
-  const count = (table: readonly Float64Array[]) => countCopies(table, real, known);
-  return { synthetic: count(synthetic), holdout: holdout ? count(holdout) : null };
+  const count = (table: Cells) => countCopies(table, real, known);
+  return { synthetic: count(synthetic), holdout: heldOut ? count(heldOut) : null };
+}
+
+/** Rows of a table that equal another row of it. */
+export function repeatedRows(plan: FeaturePlan, table: Table): number {
+  const counts = countHashes(hashesOf(cellsOf(plan, table)));
+  const alone = Array.from(counts.values()).filter((count) => count === 1).length;
+  return table.rows - alone;
+}
+
+/** Missing cells are NaN, categories places of levels, and all unknown levels one number. */
+function cellsOf({ columns }: FeaturePlan, table: Table): Cells {
+  return columns.map((column) => numbersOfColumn(column, columnOf(table, column.name)));
 }
 
 /**
@@ -49,7 +78,9 @@ export function exactCopies(
 export function publishedCopies({ synthetic, holdout }: ExactCopies): ExactCopies {
   const isFew = (people: number) => people > 0 && people < FEWEST_PEOPLE;
   const hidden = ({ rows }: CopyCount): CopyCount => ({
-    ...{ copies: Number.NaN, rows, distinct: Number.NaN },
+    copies: Number.NaN,
+    rows,
+    distinct: Number.NaN,
     rate: {
       ...clopperPearson(Math.min(FEWEST_PEOPLE - 1, rows), rows),
       estimate: Number.NaN,
@@ -72,8 +103,8 @@ export function countedPeople(people: number | null): string {
 }
 
 function countCopies(
-  table: readonly Float64Array[],
-  real: readonly Float64Array[],
+  table: Cells,
+  real: Cells,
   known: ReadonlyMap<number, readonly number[]>,
 ): CopyCount {
   const hashes = hashesOf(table);
@@ -95,19 +126,14 @@ function countCopies(
   };
 }
 
-function hashesOf(columns: readonly Float64Array[]): Float64Array {
+function hashesOf(columns: Cells): Float64Array {
   const numeric = columns.map(
     (values): Column => ({ kind: 'numeric', name: '', values, missing: undefined, decimals: 0 }),
   );
   return rowHashes(numeric, columns[0].length);
 }
 
-function isSameRow(
-  a: readonly Float64Array[],
-  i: number,
-  b: readonly Float64Array[],
-  k: number,
-): boolean {
+function isSameRow(a: Cells, i: number, b: Cells, k: number): boolean {
   return a.every(
     (column, j) => column[i] === b[j][k] || (Number.isNaN(column[i]) && Number.isNaN(b[j][k])),
   );

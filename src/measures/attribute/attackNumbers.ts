@@ -5,7 +5,7 @@
  * the attacker has; errors are told in standard deviations of the real column.
  */
 
-import type { Features } from '../../features/features.ts';
+import type { TableFeatures } from '../../features/features.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type Interval, meanInterval } from '../../numerics/intervals.ts';
 import {
@@ -15,7 +15,15 @@ import {
   guessesOf,
   unusualCount,
 } from './guesses.ts';
-import { momentsOf, regress, standardise } from './regression.ts';
+import { type Moments, momentsOf, standardise } from './regression.ts';
+import {
+  type AttackedFeature,
+  attackedFeature,
+  guessScores,
+  regressSensitive,
+  type SensitiveRegression,
+  scoresOf,
+} from './regressSensitive.ts';
 
 export interface NumberGuesses extends Guesses {
   /** Of the guesses, in units of the real variance: 1 tells no more than the mean does, 0 all. */
@@ -57,26 +65,18 @@ export interface NumberTask {
   readonly name: string;
   readonly tolerance: number;
   /** Rows in which the column is not missing. */
-  readonly real: Features;
-  readonly synthetic: Features;
-  readonly control: Features | undefined;
+  readonly real: TableFeatures;
+  readonly synthetic: TableFeatures;
+  readonly heldOut: TableFeatures | undefined;
 }
 
 export function attackNumbers({ name, tolerance, ...tables }: NumberTask): NumberAttack {
-  const { real, control } = tables;
+  const { real, heldOut } = tables;
   const learned = learn(tables.synthetic, name, 'synthetic');
   const fromReal = learn(real, name, 'real');
-  const { of } = placesOf(real, name);
-  const { mean, sd } = momentsOf(real, 0);
-  const scale = {
-    mean: mean[of],
-    sd: sd[of],
-    far: farLimit(real.columns[of], mean[of]),
-    tolerance,
-  };
-  const guess = (people: Features) => judge(people, name, learned, scale);
-  const onReal = guess(real);
-  const onControl = control && control.rows > 0 ? guess(control) : null;
+  const scale = scaleOf(real, learned.of, tolerance);
+  const onReal = judge(real, learned, scale);
+  const onHeldOut = heldOut && heldOut.rows > 0 ? judge(heldOut, learned, scale) : null;
   return {
     kind: 'numbers',
     name,
@@ -84,59 +84,52 @@ export function attackNumbers({ name, tolerance, ...tables }: NumberTask): Numbe
     regression: learned.regression,
     coefficients: learned.on.map((feature, k) => ({
       feature: real.names[feature],
-      coefficient: learned.coefficients[k],
+      coefficient: learned.found.coefficients[k],
     })),
     regressionOnReal: fromReal.regression,
-    rightFromReal: judge(real, name, fromReal, scale).right,
+    rightFromReal: judge(real, fromReal, scale).right,
     real: onReal,
-    control: onControl,
-    beyondControl: onControl && beyondControl(onReal, onControl),
+    control: onHeldOut,
+    beyondControl: onHeldOut && beyondControl(onReal, onHeldOut),
   };
 }
 
-/** The feature attacked, and those known. */
-function placesOf({ names, sources }: Features, name: string) {
-  const of = names.findIndex((feature, j) => sources[j] === name && feature === name);
-  return { of, on: [...sources.keys()].filter((j) => sources[j] !== name) };
+interface Learned extends AttackedFeature {
+  readonly found: SensitiveRegression;
+  /** Of the table learned from. */
+  readonly moments: Moments;
+  readonly isScaled: readonly boolean[];
+  readonly regression: Regression;
 }
 
-function learn(set: Features, name: string, what: string) {
-  const { of, on } = placesOf(set, name);
-  if (on.length === 0) {
+function learn(table: TableFeatures, name: string, what: string): Learned {
+  const attacked = attackedFeature(table, name);
+  const features = attacked.on.length;
+  if (features === 0) {
     throw new InputError(
       `Sensitive columns: the tables share no column besides '${name}' to guess it from.`,
     );
   }
-  if (set.rows <= on.length + 2) {
+  if (table.rows <= features + 2) {
     throw new InputError(
-      `Sensitive columns: the ${what} table has ${set.rows} rows with a value of '${name}', too few for a regression on ${on.length} features. Give more rows, fewer columns, or leave it out.`,
+      `Sensitive columns: the ${what} table has ${table.rows} rows with a value of '${name}', too few for a regression on ${features} features. Give more rows, fewer columns, or leave it out.`,
     );
   }
-  const standardised = standardise(set, 0);
-  const found = regress(standardised, of, on, set.isNumber);
-  const sizes = found.coefficients.map(Math.abs);
-  const { r2, adjustedR2, floor, noise, intercept, coefficients } = found;
+  const { rows, isNumber: isScaled } = table;
+  const standardised = standardise(table, 0);
+  const found = regressSensitive(standardised, attacked, isScaled);
+  const { mab, wcab, r2, adjustedR2, floor, noise } = found;
   return {
-    of,
-    on,
+    ...attacked,
+    found,
     moments: standardised.moments,
-    isScaled: set.isNumber,
-    intercept,
-    coefficients,
-    regression: {
-      rows: set.rows,
-      features: on.length,
-      mab: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
-      wcab: sizes.reduce((most, size) => Math.max(most, size), 0),
-      r2,
-      adjustedR2,
-      floor,
-      noise,
-    },
+    isScaled,
+    regression: { rows, features, mab, wcab, r2, adjustedR2, floor, noise },
   };
 }
 
 interface Scale {
+  /** Of the real column. */
   readonly mean: number;
   readonly sd: number;
   /** Values at least so far from the mean are unusual. */
@@ -144,27 +137,22 @@ interface Scale {
   readonly tolerance: number;
 }
 
+function scaleOf(real: TableFeatures, of: number, tolerance: number): Scale {
+  const { mean, sd } = momentsOf(real, 0);
+  return { mean: mean[of], sd: sd[of], far: farLimit(real.columns[of], mean[of]), tolerance };
+}
+
 function judge(
-  people: Features,
-  name: string,
-  { of, on, moments, isScaled, intercept, coefficients }: ReturnType<typeof learn>,
+  people: TableFeatures,
+  { of, on, found, moments, isScaled }: Learned,
   { mean, sd, far, tolerance }: Scale,
 ): NumberGuesses {
-  const truth = people.columns[placesOf(people, name).of];
-  const guesses = new Float64Array(people.rows).fill(intercept);
-  on.forEach((feature, k) => {
-    const [shift, unit] = isScaled[feature]
-      ? [moments.mean[feature], moments.sd[feature] === 0 ? 0 : 1 / moments.sd[feature]]
-      : [0, 1];
-    const slope = coefficients[k] * unit;
-    const column = people.columns[feature];
-    if (slope !== 0)
-      for (let i = 0; i < guesses.length; i++) guesses[i] += slope * (column[i] - shift);
-  });
-  const errors = guesses.map(
-    (guess, i) => (moments.mean[of] + moments.sd[of] * guess - truth[i]) / sd,
-  );
-  const plain = truth.map((value) => (moments.mean[of] - value) / sd);
+  const truth = people.columns[of];
+  const known = on.map((feature) => scoresOf(people, feature, moments, isScaled));
+  const errorOf = (score: number, i: number) =>
+    (moments.mean[of] + moments.sd[of] * score - truth[i]) / sd;
+  const errors = guessScores(found, known, people.rows).map(errorOf);
+  const plain = truth.map((_, i) => errorOf(0, i));
   const isRight = (error: number) => (Math.abs(error) < tolerance ? 1 : 0);
   return {
     ...guessesOf({

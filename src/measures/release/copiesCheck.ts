@@ -9,44 +9,42 @@
  * which a harmless table passes 39 times in 40.
  */
 
+import { planFeatures } from '../../features/plan.ts';
 import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { TypedColumn } from '../../table/applySchema.ts';
-import { countHashes, rowHashes } from '../../table/rowHashes.ts';
-import type { Column, Table } from '../../table/table.ts';
+import type { Table } from '../../table/table.ts';
+import { repeatedRows, tableCopies } from '../exactCopies.ts';
 import type { ReleaseCheck } from './releaseChecks.ts';
 
 const NAME = 'exact-copies';
-export function exactCopies(
+
+export function copiesCheck(
   real: Table,
   synthetic: Table,
   typed: readonly TypedColumn[],
-  holdout: Table | undefined,
+  heldOut: Table | undefined,
 ): ReleaseCheck {
-  const has = (table: Table, name: string) => table.columns.some((column) => column.name === name);
-  const compared = typed.filter((column) => !('column' in column) && has(synthetic, column.name));
-  const names = compared.map(({ name }) => name);
-  if (names.length === 0) {
+  const names = synthetic.columns.map(({ name }) => name);
+  const compared = typed.filter(({ name }) => names.includes(name));
+  const plan = planFeatures({ columns: compared });
+  if (plan.columns.length === 0) {
     const note = 'the tables share no column that is modelled';
     return { name: NAME, passed: true, found: 0, allowed: 0, note };
   }
-  const hashes = (table: Table) => rowHashes(pick(table, names), table.rows);
-  const known = countHashes(hashes(real));
-  const copies = (table: Table) =>
-    hashes(table).reduce((sum, h) => sum + (known.has(h) ? 1 : 0), 0);
-  const found = copies(synthetic);
-  const note = `synthetic rows that equal a real row in all ${names.length} modelled columns`;
+  const copies = tableCopies({ plan, real, synthetic, holdout: heldOut });
+  const found = copies.synthetic.copies;
+  const note = `synthetic rows that equal a real row in all ${plan.columns.length} modelled columns`;
   const isContinuous = ({ type, constant }: TypedColumn) =>
     (type === 'continuous' || type === 'date') && !constant;
   if (compared.some(isContinuous)) {
     return { name: NAME, passed: found === 0, found, allowed: 0, note };
   }
-  const alone = Array.from(known.values()).filter((count) => count === 1).length;
-  const m = holdout ? holdout.rows : real.rows;
-  const x = holdout ? copies(holdout) : real.rows - alone;
+  const x = copies.holdout?.copies ?? repeatedRows(plan, real);
+  const m = (heldOut ?? real).rows;
   const allowed = limit(x, m, synthetic.rows);
   const few =
     x > 0 && x < FEWEST_PEOPLE && m >= FEWEST_PEOPLE ? `fewer than ${FEWEST_PEOPLE}` : String(x);
-  const said = `${few} of ${m} ${holdout ? 'rows of the holdout do' : 'real rows equal another one'}`;
+  const said = `${few} of ${m} ${heldOut ? 'rows of the holdout do' : 'real rows equal another one'}`;
   const why = `${note}; no column is continuous, and ${said}`;
   return { name: NAME, passed: found <= allowed, found, allowed, note: why };
 }
@@ -57,8 +55,4 @@ function limit(x: number, m: number, rows: number): number {
   const p = (x + 1) / (m + 2);
   const most = p + 1.96 * Math.sqrt(p * (1 - p) * (1 / Math.max(1, m) + 1 / rows));
   return Math.floor(rows * Math.min(1, most));
-}
-
-export function pick(table: Table, names: readonly string[]): Column[] {
-  return names.map((name) => table.columns.find((column) => column.name === name) as Column);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stratifiedSplit } from '../../src/features/holdout.ts';
+import { stratifiedSplit } from '../../src/features/stratifiedSplit.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 
 const levels = ['no', 'yes'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exactCopies } from '../../../src/measures/fidelity/exactCopies.ts';
-import { Draw } from '../../support/draw.ts';
+import { exactCopies } from '../../src/measures/exactCopies.ts';
+import { Draw } from '../support/draw.ts';
 
 const real = [Float64Array.of(1, 2, 2, 0), Float64Array.of(5, 6, 6, NaN)];
 

@@ -1,0 +1,36 @@
+/** The fidelity of a table as an audit tells it: no more rows than a second or two of work allows. */
+
+import type { Comparable } from '../measures/fidelity/comparable.ts';
+import { namedFeatures } from '../measures/fidelity/featureTable.ts';
+import type { Fidelity } from '../measures/fidelity/fidelity.ts';
+import type { KendallDifference } from '../measures/fidelity/kendallDifference.ts';
+import { comparedFidelity } from '../measures/fidelity/tableFidelity.ts';
+import type { Rng } from '../random/rng.ts';
+import type { Table } from '../table/table.ts';
+import { takeRows } from '../table/takeRows.ts';
+
+export type AuditFidelity = Omit<Fidelity, 'kendall' | 'notes'> & {
+  readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
+};
+
+/** Rows that are compared with each other, at most; fewer of wide tables. */
+const MOST_ROWS = 5000;
+const MOST_WORK = 4e8;
+
+export function auditFidelity(
+  sides: Comparable,
+  table: Table,
+  response: string | undefined,
+  rng: Rng,
+): { readonly fidelity: AuditFidelity; readonly notes: readonly string[] } {
+  // whole rows are held against held-out ones by the membership measures
+  const compared = { ...sides, synthetic: table, holdout: undefined };
+  const width = namedFeatures(sides.plan, takeRows(table, [])).names.length;
+  const maxRows = Math.min(MOST_ROWS, Math.max(2, Math.floor(Math.sqrt(MOST_WORK / width))));
+  const { notes, kendall, ...rest } = comparedFidelity(compared, { response, maxRows, rng });
+  const { meanAbsolute, largest } = kendall;
+  return {
+    fidelity: { ...rest, kendall: { meanAbsolute, largest } },
+    notes: notes.map((note) => `Fidelity: ${note}.`),
+  };
+}

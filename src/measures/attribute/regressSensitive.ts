@@ -1,0 +1,71 @@
+/**
+ * The core of the attack on a sensitive column of numbers: a regression of it on everything else in
+ * one synthetic table, and the guesses that follow for people whose other columns are known. An audit
+ * asks for it once, a game once for each set.
+ */
+
+import type { TableFeatures } from '../../features/features.ts';
+import { type AttackerRegression, type Moments, regress, type Standardised } from './regression.ts';
+
+/** The feature that is guessed, and those that it is guessed from. */
+export interface AttackedFeature {
+  readonly of: number;
+  readonly on: readonly number[];
+}
+
+export function attackedFeature(
+  { names, sources }: TableFeatures,
+  sensitive: string,
+): AttackedFeature {
+  return {
+    of: names.findIndex((name, j) => sources[j] === sensitive && name === sensitive),
+    on: [...sources.keys()].filter((j) => sources[j] !== sensitive),
+  };
+}
+
+export interface SensitiveRegression extends AttackerRegression {
+  /** Mean size of the coefficients, and the largest. */
+  readonly mab: number;
+  readonly wcab: number;
+}
+
+/** `isScaled` tells by feature whether it enters standardised. */
+export function regressSensitive(
+  set: Standardised,
+  { of, on }: AttackedFeature,
+  isScaled: readonly boolean[],
+): SensitiveRegression {
+  const found = regress(set, of, on, isScaled);
+  const sizes = found.coefficients.map(Math.abs);
+  return {
+    ...found,
+    mab: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+    wcab: sizes.reduce((most, size) => Math.max(most, size), 0),
+  };
+}
+
+/** A feature of some people as the regression takes it, by given moments. */
+export function scoresOf(
+  { columns }: TableFeatures,
+  feature: number,
+  { mean, sd }: Moments,
+  isScaled: readonly boolean[],
+): Float64Array {
+  if (!isScaled[feature]) return columns[feature];
+  const [centre, unit] = [mean[feature], sd[feature]];
+  return columns[feature].map((value) => (unit === 0 ? 0 : (value - centre) / unit));
+}
+
+/** Guesses in standard deviations from the mean; `known` holds the scores of each regressor. */
+export function guessScores(
+  { intercept, coefficients }: AttackerRegression,
+  known: readonly Float64Array[],
+  people: number,
+): Float64Array {
+  const guesses = new Float64Array(people).fill(intercept);
+  known.forEach((scores, k) => {
+    const coefficient = coefficients[k];
+    for (let i = 0; i < people; i++) guesses[i] += coefficient * scores[i];
+  });
+  return guesses;
+}
