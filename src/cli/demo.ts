@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { simulatedData } from '../demo/simulatedData.ts';
 import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
-import { carryOut } from './runStudy.ts';
+import { runStudy } from './runStudy.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
 interface DemoOptions extends ShellOptions {
@@ -40,7 +40,7 @@ export function demoCommand(signal: AbortSignal): Command {
       table: await simulatedTable(seed),
       settings: { ...ROLES, preset: 'quick' as const, seed, threads },
     });
-    await carryOut(read, { ...options, inputs: [], signal });
+    await runStudy(read, { ...options, inputs: [], signal });
   });
 }
 

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type GeneratorName, generatorNames } from '../generators/catalogue.ts';
 import type { LevelChoice } from '../study/levels.ts';
 import { type PresetName, presets } from '../study/presets.ts';
-import type { OtherSettings, StudySettings } from '../study/studySettings.ts';
+import type { CompetitorSettings, StudySettings } from '../study/studySettings.ts';
 import { readTableFile } from '../table/files.ts';
 import {
   list,
@@ -18,7 +18,7 @@ import {
   withVine,
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
-import { carryOut } from './runStudy.ts';
+import { runStudy } from './runStudy.ts';
 
 interface RunOptions extends VineOptions {
   readonly levels: LevelChoice;
@@ -108,7 +108,7 @@ Example:
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
-      await carryOut(() => readAll(path, options, signal), { ...options, inputs, signal });
+      await runStudy(() => readAll(path, options, signal), { ...options, inputs, signal });
     });
 }
 
@@ -137,13 +137,19 @@ function settingsOf(
     ...given({ truncation: truncate }),
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),
-    generators: othersOf(options),
+    generators: competitorsOf(options),
     constraints: given({ maxMr2, minAuc, minR2, maxAdvantage }),
   };
 }
 
 /** Nothing, unless a private generator is asked for. */
-function othersOf({ compare = [], epsilon, ranges, gaps, noiseSeed }: RunOptions): OtherSettings {
+function competitorsOf({
+  compare = [],
+  epsilon,
+  ranges,
+  gaps,
+  noiseSeed,
+}: RunOptions): CompetitorSettings {
   if (!compare.some((name) => name.startsWith('priv'))) return {};
   const told = { ranges, ...given({ epsilon, gaps }) };
   return { privbayes: told, privpgd: told, ...given({ noiseSeed }) };

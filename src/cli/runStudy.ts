@@ -29,7 +29,7 @@ export interface StudyJob {
   readonly settings: StudySettings;
 }
 
-export interface Surroundings extends ShellOptions {
+export interface StudyIO extends ShellOptions {
   readonly out?: string;
   readonly force?: boolean;
   /** Files that are never written over. */
@@ -38,24 +38,24 @@ export interface Surroundings extends ShellOptions {
 }
 
 /** `read` gives the job, once it is clear that its results can be written. */
-export async function carryOut(
+export async function runStudy(
   read: () => Promise<StudyJob>,
-  surroundings: Surroundings,
+  surroundings: StudyIO,
 ): Promise<void> {
   const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
   checkFolder(out, { force, inputs, names: NAMES });
   const lock = lockFolder(out);
   if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
   try {
-    await carryOutAlone(read, surroundings);
+    await runLocked(read, surroundings);
   } finally {
     lock.release();
   }
 }
 
-async function carryOutAlone(
+async function runLocked(
   read: () => Promise<StudyJob>,
-  { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: Surroundings,
+  { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: StudyIO,
 ): Promise<void> {
   const begun = performance.now();
   const folder = { force, inputs, names: NAMES };

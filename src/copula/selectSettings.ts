@@ -24,9 +24,12 @@ const familySets: Readonly<Record<FamilySet, readonly FamilyName[]>> = {
 
 const criteria: readonly Criterion[] = ['aic', 'bic', 'loglik'];
 
+export const selectionDefaults = { families: 'parametric', criterion: 'aic' } as const;
+
 /** Checked settings with the defaults filled in. */
 export function resolveSelection(options: SelectionOptions): SelectSettings {
-  const { families = 'parametric', criterion = 'aic' } = options;
+  const { families = selectionDefaults.families, criterion = selectionDefaults.criterion } =
+    options;
   if (!criteria.includes(criterion)) {
     throw new InputError(`Criterion: found '${criterion}'. Give aic, bic or loglik.`);
   }

@@ -14,7 +14,7 @@ import {
   type PreparedColumn,
   prepareColumns,
 } from './prepareColumns.ts';
-import type { FitSteps, ResolvedFit } from './settings.ts';
+import { type FitSteps, fitDefaults, type ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
 export interface Variable {
@@ -55,7 +55,7 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
   const association = associationMatrix(
     prepared.columns.map((column) => (isPearson ? withoutOutliers(column, k) : column.values)),
-    settings.association ?? 'kendall',
+    settings.association ?? fitDefaults.association,
   );
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));

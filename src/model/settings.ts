@@ -1,10 +1,11 @@
 /** What a fit may be told, and what it resolves to. */
 
-import type { SelectionOptions } from '../copula/selectSettings.ts';
+import { type SelectionOptions, selectionDefaults } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
-import type { AssociationName } from '../order/association.ts';
+import { type AssociationName, DEFAULT_ASSOCIATION } from '../order/association.ts';
+import { DEFAULT_THRESHOLD } from '../order/covariateOrder.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { Steps } from '../work/runAsync.ts';
@@ -59,6 +60,18 @@ export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
   readonly seed: number;
 }
 
+export const fitDefaults = {
+  ...selectionDefaults,
+  association: DEFAULT_ASSOCIATION,
+  threshold: DEFAULT_THRESHOLD,
+  order: 'auto',
+  structure: 'cvine',
+  margins: 'smooth',
+  k: FEWEST_PEOPLE,
+  pooledLevel: 'other',
+  seed: 1,
+} as const;
+
 const STRUCTURES = ['cvine', 'dvine', 'rvine', 'star'];
 
 /** Checks what needs no more than the names of the columns. */
@@ -66,11 +79,12 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   const schema = resolveSchema(settings.schema);
   const names = table.columns.map(({ name }) => name);
   const {
-    structure = 'cvine',
-    margins = 'smooth',
-    k = FEWEST_PEOPLE,
-    seed = 1,
-    order = 'auto',
+    structure = fitDefaults.structure,
+    margins = fitDefaults.margins,
+    k = fitDefaults.k,
+    seed = fitDefaults.seed,
+    order = fitDefaults.order,
+    pooledLevel = fitDefaults.pooledLevel,
   } = settings;
   const declared = (role: string) =>
     names.filter((name) => schema.columns.get(name)?.role === role);
@@ -97,7 +111,6 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
   }
-  const { pooledLevel = 'other' } = settings;
   return {
     ...settings,
     schema,

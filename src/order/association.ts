@@ -15,6 +15,8 @@ export const associationNames = ['kendall', 'spearman', 'pearson'] as const;
  */
 export type AssociationName = (typeof associationNames)[number];
 
+export const DEFAULT_ASSOCIATION: AssociationName = 'kendall';
+
 /**
  * The associations between all columns, by rows, each in [-1, 1]. Columns are numbers whatever they
  * stand for: ordered levels by their codes in order, booleans as 0 and 1, nominal levels in an order
@@ -23,7 +25,7 @@ export type AssociationName = (typeof associationNames)[number];
  */
 export function associationMatrix(
   columns: readonly Float64Array[],
-  method: AssociationName = 'kendall',
+  method: AssociationName = DEFAULT_ASSOCIATION,
 ): Float64Array[] {
   const short = columns.findIndex((column) => column.length !== columns[0].length);
   if (short >= 0) {

@@ -12,6 +12,8 @@ import {
   type OrderTable,
 } from './checkOrderInput.ts';
 
+export const DEFAULT_THRESHOLD = 0.6;
+
 export interface OrderSettings {
   /** All columns of the table in their original order, the response among them. */
   readonly names: readonly string[];
@@ -117,7 +119,7 @@ export interface CovariateOrder {
  */
 export function covariateOrder(settings: OrderSettings): CovariateOrder {
   const table = checkOrderTable(settings);
-  const thresholds = checkThreshold(settings.threshold ?? 0.6, settings.sensitive);
+  const thresholds = checkThreshold(settings.threshold ?? DEFAULT_THRESHOLD, settings.sensitive);
   const { names, responseAt, sensitiveAt } = table;
   const free = indices(names).filter((k) => k !== responseAt && !sensitiveAt.includes(k));
 

@@ -73,7 +73,7 @@ export function levelName({ truncation }: { readonly truncation: number }): stri
 }
 
 /** Levels, then other generators, each with its name. */
-export function everyone({
+export function levelsAndCompetitors({
   levels,
   compare,
 }: StudyResults): readonly (MeasuredResult & { readonly label: string })[] {

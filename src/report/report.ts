@@ -5,7 +5,7 @@
 
 import { contextOf, type ReportInput } from './context.ts';
 import { attackersCoefficients } from './sections/coefficients.ts';
-import { likeness, margins } from './sections/likeness.ts';
+import { fidelity, margins } from './sections/fidelity.ts';
 import { checks, methods } from './sections/methods.ts';
 import { attribute, membership, utility } from './sections/repetitions.ts';
 import { summary } from './sections/summary.ts';
@@ -21,7 +21,7 @@ const SECTIONS = [
   { id: 'attribute', name: 'Guessing sensitive columns', of: attribute },
   { id: 'membership', name: 'Recognising members', of: membership },
   { id: 'utility', name: 'What the tables are worth', of: utility },
-  { id: 'likeness', name: 'How like the real table they are', of: likeness },
+  { id: 'likeness', name: 'How like the real table they are', of: fidelity },
   { id: 'margins', name: 'Single columns', of: margins },
   { id: 'coefficients', name: 'What gives sensitive columns away', of: attackersCoefficients },
   { id: 'vine', name: 'The vine', of: vine },

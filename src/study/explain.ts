@@ -57,22 +57,22 @@ function sumInWords({ privacy, utility, score }: ScoredLevel, alpha: number): st
 }
 
 function uncertainty(chosen: ScoredLevel, levels: readonly ScoredLevel[]): string {
-  const { score, margin } = chosen;
-  if (margin === null) {
+  const { score, halfWidth } = chosen;
+  if (halfWidth === null) {
     return 'With one iteration or one synthetic set nothing is known about the spread of the score.';
   }
   const open = levels.filter(
     (each) =>
       each !== chosen &&
       each.satisfied === chosen.satisfied &&
-      Math.abs(each.score - score) <= margin + (each.margin ?? 0),
+      Math.abs(each.score - score) <= halfWidth + (each.halfWidth ?? 0),
   );
   const told =
     open.length === 0
       ? 'The scores of all other levels lie outside what chance would explain.'
       : `Chance could explain the difference to ${listed(open)}.`;
   const others = levels.filter((each) => each.satisfied === chosen.satisfied).length;
-  return `The score is ${figure(score)}, give or take ${figure(margin)} (95 %, over iterations and synthetic sets; another table of other people would vary more).${others > 1 ? ` ${told}` : ''}`;
+  return `The score is ${figure(score)}, give or take ${figure(halfWidth)} (95 %, over iterations and synthetic sets; another table of other people would vary more).${others > 1 ? ` ${told}` : ''}`;
 }
 
 function against(

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { comparable } from '../../src/measures/fidelity/comparable.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { edgesOf, protectedShare } from '../../src/report/bins.ts';
-import { kendallInOrder } from '../../src/report/kendall.ts';
+import { kendallInOrder } from '../../src/report/kendallInOrder.ts';
 import { nodeDocument } from '../../src/report/plots/nodeDocument.ts';
 import { reportHtml } from '../../src/report/report.ts';
 import { html } from '../../src/report/template.ts';

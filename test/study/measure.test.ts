@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MembershipSettings } from '../../src/measures/membership/settings.ts';
-import { isClear } from '../../src/study/measure.ts';
+import { isClear } from '../../src/study/isClear.ts';
 import { study } from '../../src/study/study.ts';
 import type { StudySettings } from '../../src/study/studySettings.ts';
 import { Draw } from '../support/draw.ts';

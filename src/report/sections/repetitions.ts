@@ -4,10 +4,10 @@ import type { GroupFigures } from '../../measures/groups.ts';
 import { medianOf } from '../../numerics/median.ts';
 import {
   ATTACKERS,
-  everyone,
   isCategoryFinding,
   isNumberFinding,
   levelName,
+  levelsAndCompetitors,
   number,
   type ReportContext,
 } from '../context.ts';
@@ -29,7 +29,7 @@ const MOST_IN_HALF = 16;
 
 export function attribute(context: ReportContext): Html {
   const { results, chosen } = context;
-  const all = everyone(results);
+  const all = levelsAndCompetitors(results);
   const names = Object.keys(chosen.aia);
   if (names.length === 0) return NOTHING;
   const plotsOf = (name: string, i: number): LevelBoxes[] => {
@@ -100,7 +100,9 @@ ${names.map((name, i) => html`<h3>${name}</h3>${gallery(plotsOf(name, i).map((pl
 
 export function membership(context: ReportContext): Html {
   const { results, chosen } = context;
-  const attacked = everyone(results).flatMap(({ label, mia }) => (mia ? [{ label, mia }] : []));
+  const attacked = levelsAndCompetitors(results).flatMap(({ label, mia }) =>
+    mia ? [{ label, mia }] : [],
+  );
   const said = results.membership.skipped ? html`<p>${results.membership.skipped}</p>` : NOTHING;
   if (attacked.length === 0) {
     return html`<section id="membership"><h2>Recognising members</h2><p>Membership was not attacked: nothing is known about who could be recognised.</p>${said}</section>`;
@@ -164,7 +166,7 @@ export function utility(context: ReportContext): Html {
         levelLabel: LEVEL,
         valueLabel: `${scoreName(key)}, by synthetic set (${betterOf(key)} is better)`,
         groups: ONE,
-        levels: everyone(results).map(({ label, utility }) => ({
+        levels: levelsAndCompetitors(results).map(({ label, utility }) => ({
           label,
           values: [finite(utility[key]?.values ?? [])],
         })),
@@ -179,7 +181,7 @@ ${scrolling(
     caption: 'All scores: medians over synthetic sets',
     head: ['generator', ...keys.map((key) => `${scoreName(key)} (${betterOf(key)} is better)`)],
     rows: [
-      ...everyone(results).map(({ label, utility }) => [
+      ...levelsAndCompetitors(results).map(({ label, utility }) => [
         label,
         ...keys.map((key) => decimals(number(utility[key]?.median))),
       ]),

@@ -1,10 +1,11 @@
 /** Other generators beside the vine. */
 
 import { describe, expect, test } from 'vitest';
-import { playedOn } from '../../src/study/compare.ts';
+import { playedOn } from '../../src/study/playedOn.ts';
+import { resolveStudy } from '../../src/study/resolveStudy.ts';
 import { study } from '../../src/study/study.ts';
-import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
-import { workOf } from '../../src/study/work.ts';
+import type { StudySettings } from '../../src/study/studySettings.ts';
+import { studyWork } from '../../src/study/studyWork.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 
@@ -111,7 +112,7 @@ describe('slow generators', () => {
 
   test('count in what is foreseen', () => {
     const seconds = (name: string) =>
-      workOf(resolved)
+      studyWork(resolved)
         .filter(({ stage }) => stage.startsWith(`${name}: `))
         .reduce((sum, { work }) => sum + work, 0);
     expect(seconds('ctgan')).toBeGreaterThan(10 * seconds('rvine'));

@@ -4,17 +4,17 @@ import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import { sampleLevels } from '../../model/sample.ts';
 import type { LevelResult } from '../../study/results.ts';
 import { binsOf, protectedShare } from '../bins.ts';
-import { conformTo } from '../conformed.ts';
+import { conformTo } from '../conformTo.ts';
 import {
-  everyone,
   levelName,
+  levelsAndCompetitors,
   levelsDrawn,
   number,
   type ReportContext,
   shownLevels,
 } from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
-import { kendallInOrder } from '../kendall.ts';
+import { kendallInOrder } from '../kendallInOrder.ts';
 import { correlationHeatmap, correlationHeatmapTable } from '../plots/correlationHeatmap.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { marginHistogram, marginHistogramTable, SMALLEST_COUNT } from '../plots/marginHistogram.ts';
@@ -26,7 +26,7 @@ import { type Html, html, NOTHING } from '../template.ts';
 const MOST_CELLS = 40_000;
 const MOST_PANELS = 12;
 
-export function likeness(context: ReportContext): Html {
+export function fidelity(context: ReportContext): Html {
   return html`<section id="likeness"><h2>How like the real table they are</h2>
 ${scrolling(fidelityTable(context))}
 <p>Alpha-precision: how typical synthetic rows are among real ones; beta-recall: how much of the real variety they cover; authenticity: the share of synthetic rows that are not just a copy of their nearest real row with noise; overlap: of the distributions of single columns, the mean over columns. All are from 0 to 1, and 1 is best. The last columns are absolute differences of Kendall's tau.</p>
@@ -40,7 +40,7 @@ function fidelityTable({ results }: ReportContext): string {
       ...['generator', 'alpha-precision', 'beta-recall', 'authenticity', 'overlap'],
       ...['mean difference of tau', 'largest difference'],
     ],
-    rows: everyone(results).map(({ label, fidelity }) => [
+    rows: levelsAndCompetitors(results).map(({ label, fidelity }) => [
       label,
       show(fidelity.alphaPrecision),
       show(fidelity.betaRecall),
