@@ -108,7 +108,7 @@ function numberPrivacy(figures: NumberFigures): Normalised {
   return {
     value: isMr2 ? byMr2(mr2) : byMab(mab),
     halfWidth: isMr2 ? halfWidthOf(mr2Values.map(byMr2)) : halfWidthOf(mabValues.map(byMab)),
-    from: isMr2 ? `guessing ${name} (MR2)` : `guessing ${name} (MAB)`,
+    from: isMr2 ? `attribute inference of ${name} (MR2)` : `attribute inference of ${name} (MAB)`,
   };
 }
 
@@ -117,7 +117,7 @@ function categoryPrivacy({ name, rate, baseline, halfWidth }: CategoryFigures): 
   return {
     value: room > 0 ? 1 - clamp((rate - baseline) / room) : 1,
     halfWidth: halfWidth === null ? null : room > 0 ? clamp(halfWidth / room) : 0,
-    from: `guessing ${name} (rate of right guesses)`,
+    from: `attribute inference of ${name} (rate of correct guesses)`,
   };
 }
 
@@ -128,7 +128,7 @@ function membershipPrivacy({ medians }: MembershipFigures): Normalised {
   return {
     value: 1 - clamp(Math.abs(1 - worst.gain)),
     halfWidth: worst.halfWidth,
-    from: `recognising members (${worst.who})`,
+    from: `membership inference (${worst.who})`,
   };
 }
 

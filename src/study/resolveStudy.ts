@@ -133,7 +133,7 @@ function checkSettings(
     );
   }
   if (!Number.isSafeInteger(rows) || rows < 1) {
-    throw new InputError(`Rows: found ${rows}. Give a whole number from 1 on.`);
+    throw new InputError(`Rows: found ${rows}. Give a whole number of at least 1.`);
   }
   for (const name of compare) generatorOf(name);
 }

@@ -57,13 +57,13 @@ describe('privacy from 0 to 1', () => {
   test('coefficients that cancel out are not hidden by a small R2', () => {
     const { value, from } = privacyScore(level(1, { mab: 0.15, mr2: 0.1 }));
     expect(value).toBeCloseTo(1 - 10 * Math.PI * (0.15 * 0.15 - 0.04 * 0.04), 12);
-    expect(from).toBe('guessing cost (MAB)');
+    expect(from).toBe('attribute inference of cost (MAB)');
   });
 
   test('a small MAB does not hide a large R2', () => {
     const { value, from } = privacyScore(level(1, { mab: 0.05, mr2: 0.96 }));
     expect(value).toBeCloseTo(0.04, 12);
-    expect(from).toBe('guessing cost (MR2)');
+    expect(from).toBe('attribute inference of cost (MR2)');
   });
 
   test('an adjusted R2 below 0 is none', () => {
@@ -85,7 +85,7 @@ describe('privacy from 0 to 1', () => {
     expect(found).toEqual({
       value: 0.6,
       halfWidth: 0.2,
-      from: 'recognising members (outlying people)',
+      from: 'membership inference (outlying people)',
     });
   });
 
@@ -147,11 +147,11 @@ describe('the choice', () => {
     expect(recommended.truncation).toBe(5);
     expect(recommended.satisfied).toBe(true);
     expect(recommended.why).toBe(
-      'Truncation 5 has the highest score of the levels 1, 5, 10, 15. Its score is 0.5 x privacy 0.90 + 0.5 x utility 0.75 = 0.83.',
+      'Truncation 5 has the highest score among levels 1, 5, 10, 15. Its score is 0.83 = 0.5 x privacy 0.90 + 0.5 x utility 0.75.',
     );
-    expect(recommended.uncertainty).toContain('lie outside what chance would explain');
+    expect(recommended.uncertainty).toContain('larger than chance explains');
     expect(recommended.against).toEqual([
-      'Models that learn from it lose 25 % of the AUC above chance that the real data teach.',
+      'Models trained on it lose 25 % of the AUC above chance that models trained on the real data reach.',
       'Truncation 1 is more private: privacy 1.00, utility 0.25.',
       'Truncation 10 is more useful: privacy 0.50, utility 1.00.',
     ]);
@@ -180,9 +180,9 @@ describe('the choice', () => {
     expect(levels.map(({ satisfied }) => satisfied)).toEqual([true, false, false, false]);
     expect(recommended.truncation).toBe(1);
     expect(recommended.satisfied).toBe(true);
-    expect(recommended.why).toContain('the only one of 4 levels that keeps MR2 at most 0.05');
+    expect(recommended.why).toContain('the only one of 4 levels that meets MR2 at most 0.05');
     expect(recommended.against).toContain(
-      'Truncation 5 has a higher score, 0.83, but misses the limits: an attacker explains 10 % of the variance of cost (MR2 0.100).',
+      'Truncation 5 has a higher score (0.83) but violates the limits: an attacker can explain 10 % of the variance of cost (MR2 0.100).',
     );
   });
 
@@ -201,7 +201,7 @@ describe('the choice', () => {
     expect(recommended.truncation).toBe(5);
     expect(recommended.satisfied).toBe(false);
     expect(recommended.why).toBe(
-      'No level keeps all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes nearest: an attacker explains 10 % of the variance of cost (MR2 0.100); asked was MR2 at most 0.05, and the AUC is 0.800, with real data 0.900; asked was AUC at least 0.9 times that of the real data.',
+      'No level meets all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes closest: an attacker can explain 10 % of the variance of cost (MR2 0.100), but the limit is MR2 at most 0.05; the AUC is 0.800 (0.900 with real data), but the limit is AUC at least 0.9 times that of the real data.',
     );
   });
 
@@ -210,7 +210,7 @@ describe('the choice', () => {
     const { recommended, levels: scored } = choose(levels, REAL, { constraints: { maxMr2: 0.1 } });
     expect(recommended.truncation).toBe(1);
     expect(recommended.against).toContain(
-      'Truncation 5 has a higher score, 0.85, but misses the limits by more: an attacker explains 30 % of the variance of cost (MR2 0.300).',
+      'Truncation 5 has a higher score (0.85) but violates the limits by more: an attacker can explain 30 % of the variance of cost (MR2 0.300).',
     );
     expect(scored[0].verdicts[0].excess).toBeCloseTo(0.1, 12);
     const [kept] = choose(levels, REAL, { constraints: { maxMr2: 0.9 } }).levels;
@@ -227,13 +227,13 @@ describe('the choice', () => {
     const without = LEVELS.map((each) => ({ ...each, membership: null }));
     const judged = (constraints: object) => () => choose(without, REAL, { constraints });
     expect(judged({ maxAdvantage: 0.1 })).toThrow('membership is not attacked');
-    expect(judged({ minR2: 0.9 })).toThrow('has AUC in place of R2');
+    expect(judged({ minR2: 0.9 })).toThrow('has an AUC instead of an R2');
     expect(judged({ maxMr2: -1 })).toThrow('Largest MR2 (maxMr2, --max-mr2): found -1');
-    expect(judged({ maxMR2: 1 })).toThrow("none called 'maxMR2'");
+    expect(judged({ maxMR2: 1 })).toThrow("no limit 'maxMR2'");
     const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, halfWidth: 0.1 }];
     const levels = LEVELS.map((each) => ({ ...each, numbers: [], categories }));
     expect(() => choose(levels, REAL, { constraints: { maxMr2: 1 } })).toThrow(
-      'no sensitive column of numbers',
+      'no numeric sensitive column',
     );
   });
 
@@ -241,10 +241,10 @@ describe('the choice', () => {
     const values = [0.7, 0.9];
     const vague = LEVELS.map((each) => ({ ...each, utility: { ...each.utility, values } }));
     expect(choose(vague, REAL).recommended.uncertainty).toContain(
-      'Chance could explain the difference to levels 1, 10, 15.',
+      'Chance alone could explain its difference from levels 1, 10, 15.',
     );
     const once = LEVELS.map((each) => ({ ...each, utility: { ...each.utility, values: [1] } }));
-    expect(choose(once, REAL).recommended.uncertainty).toContain('nothing is known');
+    expect(choose(once, REAL).recommended.uncertainty).toContain('is unknown');
   });
 
   test('says so where the real data teach nothing, and where membership is not known', () => {

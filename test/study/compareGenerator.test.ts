@@ -63,7 +63,7 @@ describe('generators that are no vines', () => {
     const notes = results.notes.join('\n');
     expect(notes).toMatch(/privbayes-5, privpgd: .*no guarantee/i);
     expect(notes).toContain(
-      'privpgd, ctgan, tvae: slow to fit, so that 5 of 5 people were attacked',
+      'privpgd, ctgan, tvae: It is slow to fit, so 5 of 5 people were attacked',
     );
     // what holds for the vine as well is said once
     for (const said of ['Fidelity: ', 'Membership attack: ']) {
