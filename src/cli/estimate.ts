@@ -116,10 +116,11 @@ function memoryOf(
   return PROCESS + THREAD * threads + (8 * cells * (3 + 2 * threads) + 8 * summaries) / 1e6;
 }
 
-/** 'about 2 min on 2 threads, about 300 MB of memory'. */
+/** 'about 2 min on 2 threads and 300 MB of memory'. */
 export function estimateInWords({ seconds, most, megabytes }: Estimate, threads: number): string {
   const on = threads === 1 ? '1 thread' : `${threads} threads`;
-  const longer = most > 1.3 * seconds ? ` (${roughly(most)} if membership is not safe)` : '';
+  const longer =
+    most > 1.3 * seconds ? ` (${roughly(most)} if lower levels must be attacked too)` : '';
   const memory =
     megabytes < 1000
       ? `${50 * Math.ceil(megabytes / 50)} MB`
