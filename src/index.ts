@@ -135,7 +135,7 @@ export type { ComparedResult, LevelResult, StudyResults } from './study/results.
 export { type StudyResult, study } from './study/study.ts';
 export { studyKey } from './study/studyKey.ts';
 export type { StudyProgress } from './study/studyProgress.ts';
-export type { OtherSettings, StudySettings } from './study/studySettings.ts';
+export type { CompetitorSettings as OtherSettings, StudySettings } from './study/studySettings.ts';
 export {
   applySchema,
   type ColumnLayout,

@@ -2,6 +2,7 @@
 
 import { planFeatures } from '../features/plan.ts';
 import type { ModelName } from '../learners/models.ts';
+import { PAPER_TOLERANCE } from '../measures/attribute/attributeAttack.ts';
 import { type Comparable, comparable } from '../measures/fidelity/comparable.ts';
 import { guardSchema, guardTable, openGuard } from '../model/guardTable.ts';
 import { checkColumnName } from '../numerics/checkName.ts';
@@ -56,7 +57,7 @@ export function resolveAudit(
   synthetic: Table,
   settings: AuditSettings,
 ): ResolvedAudit {
-  const { schema, holdout, tolerance = 0.126, seed = 1 } = settings;
+  const { schema, holdout, tolerance = PAPER_TOLERANCE, seed = 1 } = settings;
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
   }

@@ -1,4 +1,4 @@
-/** `audit REAL SYNTHETIC`: privacy, utility and fidelity of a table that any tool made. */
+/** `audit REAL SYNTHETIC`: privacy, utility and fidelity of a table made by any tool. */
 
 import { Command } from 'commander';
 import { audit } from '../audit/audit.ts';
@@ -28,26 +28,22 @@ interface AuditOptions extends TableOptions {
 
 export function auditCommand(signal: AbortSignal): Command {
   const command = new Command('audit')
-    .summary('measure a synthetic table that any tool made')
+    .summary('measure a synthetic table made by any tool')
     .description(
-      'Privacy, utility and fidelity of a synthetic table, whatever made it. Columns are matched by name; what differs is noted. Exits with 3 if a check before a release fails.',
+      'Measures the privacy, utility and fidelity of a synthetic table made by any tool. Columns are matched by name, and differences are noted. Exits with code 3 if a release check fails.',
     )
-    .argument('<real>', 'the real table: CSV, TSV or Parquet, also gzipped')
+    .argument('<real>', 'the real table: CSV, TSV or Parquet, optionally gzipped')
     .argument('<synthetic>', 'the synthetic table; its format may differ');
   withTable(command)
-    .option('--response <name>', 'the column that models are to predict')
-    .option(
-      '--sensitive <names>',
-      'columns that an attacker wants to know, as in totcst,crea',
-      list,
-    )
+    .option('--response <name>', 'the column for models to predict')
+    .option('--sensitive <names>', 'columns an attacker wants to know, such as totcst,crea', list)
     .option(
       '--test <table>',
-      'real rows that the generator did not see: for the control of attacks, and for tests of models',
+      'real rows the generator did not see: the control group of the attacks and the test set of models',
     );
   return outOption(
     threadsOption(seedOption(command)),
-    'also write the results to this file, as JSON',
+    'also write the results to this file as JSON',
   )
     .addHelpText(
       'after',
@@ -64,7 +60,12 @@ Example:
       const holdout = options.test === undefined ? undefined : await read(options.test);
       const progress = startProgress(options);
       const found = await audit(real, synthetic, {
-        ...{ response, sensitive, schema, holdout, seed, signal },
+        response,
+        sensitive,
+        schema,
+        holdout,
+        seed,
+        signal,
         // models never learn in this thread, so that it hears Ctrl-C
         threads: Math.max(threads, 2),
         onProgress: progress.update,

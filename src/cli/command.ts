@@ -1,4 +1,4 @@
-/** The thread that carries out a command; main.ts starts it and may end it. */
+/** The thread that runs a command; main.ts starts it and may end it. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { Command, CommanderError } from 'commander';
@@ -23,13 +23,15 @@ onLeftover((path, isThere) => tell({ kind: 'leftover', path, isThere }));
 onCancelWords((words) => tell({ kind: 'words', words }));
 
 const program = new Command('tvinesynth')
-  .description('Synthetic tables from truncated vine copulas, made on this machine.')
+  .description(
+    'Makes synthetic tables with truncated vine copulas and measures their privacy and utility. Everything runs on this machine.',
+  )
   .version(ENGINE_VERSION, '--version', 'print the version')
   .helpOption('--help', 'show this help')
   .addHelpText(
     'after',
     `
-Example:
+Examples:
   tvinesynth demo
   tvinesynth run patients.csv --response death --sensitive cost,creatinine --out study
   tvinesynth inspect patients.csv

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { simulatedData } from '../demo/simulatedData.ts';
 import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
-import { carryOut } from './runStudy.ts';
+import { runStudy } from './runStudy.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
 interface DemoOptions extends ShellOptions {
@@ -14,7 +14,7 @@ interface DemoOptions extends ShellOptions {
   readonly force?: boolean;
 }
 
-/** As the paper has it: X1 is given away by its block, X2 to X5, which tells nothing of Y. */
+/** As in the paper: X1 depends on its block, X2 to X5, which is unrelated to Y. */
 const ROLES = { response: 'Y', sensitive: ['X1'] } as const;
 
 const DECIMALS = 4;
@@ -22,9 +22,9 @@ const DECIMALS = 4;
 export function demoCommand(signal: AbortSignal): Command {
   const command = withShell(
     new Command('demo')
-      .summary("run on the paper's simulated data, made on the spot")
+      .summary('do a run on simulated data from the paper; needs no input')
       .description(
-        "The whole job on the paper's simulated data: 1000 rows, X1 to X20 and a response Y of 0 and 1. X1 is sensitive. Needs no input.",
+        'Does a complete run on simulated data from the paper: 1000 rows, covariates X1 to X20 and a binary response Y. X1 is sensitive. No input is needed.',
       ),
   );
   return outOption(
@@ -33,14 +33,14 @@ export function demoCommand(signal: AbortSignal): Command {
   ).action(async (options: DemoOptions) => {
     const { seed, threads } = options;
     remark(
-      `The paper's simulated data: 1000 rows, 20 covariates, response Y, sensitive X1, seed ${seed}.`,
+      `Simulated data from the paper: 1000 rows, 20 covariates, response Y, sensitive column X1, seed ${seed}.`,
       options,
     );
     const read = async () => ({
       table: await simulatedTable(seed),
       settings: { ...ROLES, preset: 'quick' as const, seed, threads },
     });
-    await carryOut(read, { ...options, inputs: [], signal });
+    await runStudy(read, { ...options, inputs: [], signal });
   });
 }
 

@@ -21,10 +21,10 @@ export function describeStudy(results: StudyResults): string {
   return [
     ...describeLevels(results),
     '',
-    `${recommended.satisfied ? 'Recommended' : 'No level keeps all limits. Nearest'}: truncation ${recommended.truncation}`,
+    `${recommended.satisfied ? 'Recommended' : 'No level meets all limits. Closest'}: truncation ${recommended.truncation}`,
     recommended.why,
     recommended.uncertainty,
-    ...recommended.against.map((each) => `Against it: ${each}`),
+    ...recommended.against.map((each) => `But: ${each}`),
     ...(membership.skipped === null ? [] : ['', membership.skipped]),
     '',
     'Checks on the synthetic table:',
@@ -65,7 +65,7 @@ function describeLevels(results: StudyResults): string[] {
 }
 
 function markOf({ recommended }: StudyResults): string {
-  return recommended.satisfied ? '<- recommended' : '<- nearest';
+  return recommended.satisfied ? '<- recommended' : '<- closest';
 }
 
 /** One line of cells for each sensitive column; what holds for all stands in the first. */
@@ -73,7 +73,7 @@ function cellsOf({ name, aia, gain, utility, score, mark = '' }: Line): string[]
   const columns = Object.entries(aia).map(([column, found]) =>
     'mab' in found
       ? [column, `${three(found.mab.median)} (${three(found.mabFloor)})`, three(found.mr2)]
-      : [column, `right ${three(found.rate.estimate)} (${three(found.baseline.estimate)})`, '-'],
+      : [column, `correct ${three(found.rate.estimate)} (${three(found.baseline.estimate)})`, '-'],
   );
   const common = [three(gain), three(utility), three(score), mark];
   const [first = ['-', '-', '-'], ...others] = columns;
@@ -85,7 +85,7 @@ function three(value: number | null | undefined): string {
 }
 
 function checkLine({ name, passed, found, allowed, note }: ReleaseCheck): string {
-  const verdict = allowed === null ? 'to read' : passed ? 'passed' : 'FAILED';
+  const verdict = allowed === null ? 'review' : passed ? 'passed' : 'FAILED';
   const limit = allowed === null ? '' : `, allowed ${allowed}`;
   return `  ${verdict}  ${name}: found ${found}${limit} (${note})`;
 }

@@ -1,13 +1,16 @@
 /**
  * How long a study will take, and how much memory, said before it starts. The work is known from the
- * sizes (src/study/work.ts); a rehearsal on few rows shows what fits and draws of this table cost on
+ * sizes (src/study/studyWork.ts); a rehearsal on few rows shows what fits and draws of this table cost on
  * this machine. Results do not depend on it.
  */
 
+import { membershipDefaults } from '../measures/membership/settings.ts';
 import { fit } from '../model/fit.ts';
 import { sample } from '../model/sample.ts';
-import { resolveStudy, type StudySettings } from '../study/studySettings.ts';
-import { drawTime, FIT, fitSize, type StageWork, shapeOf, workOf } from '../study/work.ts';
+import { resolveStudy } from '../study/resolveStudy.ts';
+import type { ResolvedStudy, StudySettings } from '../study/studySettings.ts';
+import { FIT, fitSize, type StageWork, studyWork } from '../study/studyWork.ts';
+import { rowDrawSeconds, vineShape } from '../study/vineShape.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import { duration } from './progress.ts';
@@ -43,7 +46,7 @@ export async function estimateStudy(
   signal: AbortSignal,
 ): Promise<Estimate> {
   const study = resolveStudy(table, settings);
-  const plan = workOf(study);
+  const plan = studyWork(study);
   let costs = await rehearse(study, signal);
   if (costs.seconds < WARM) costs = await rehearse(study, signal);
   const { threads = 1 } = settings;
@@ -51,7 +54,7 @@ export async function estimateStudy(
   return {
     seconds: secondsOf(certain, costs, threads),
     most: secondsOf(plan, costs, threads),
-    megabytes: memoryOf(table, shapeOf(study).features, study.sizes, threads),
+    megabytes: memoryOf(table, vineShape(study).features, study.sizes, threads),
   };
 }
 
@@ -64,11 +67,11 @@ export function secondsOf(plan: readonly StageWork[], costs: Costs, threads: num
 
 /** Fits and draws once, with all trees, on few rows. */
 async function rehearse(
-  study: ReturnType<typeof resolveStudy>,
+  study: ResolvedStudy,
   signal: AbortSignal,
 ): Promise<Costs & { readonly seconds: number }> {
   const { train, fit: settings, responseSampling } = study;
-  const shape = shapeOf(study);
+  const shape = vineShape(study);
   const rows = Math.min(REHEARSED, train.rows);
   const some = takeRows(
     train,
@@ -82,7 +85,7 @@ async function rehearse(
     sample(model, 1, { responseSampling });
     const prepared = performance.now();
     const { edges, truncation } = model.vine;
-    const row = drawTime(shape, truncation, responseSampling === 'exact');
+    const row = rowDrawSeconds(shape, truncation, responseSampling === 'exact');
     const length = Math.ceil(DRAWING / row);
     sample(model, length, { responseSampling });
     const drawn = (performance.now() - prepared) / 1000;
@@ -104,19 +107,20 @@ const THREAD = 60;
 function memoryOf(
   table: Table,
   features: number,
-  { membership }: ReturnType<typeof resolveStudy>['sizes'],
+  { membership }: ResolvedStudy['sizes'],
   threads: number,
 ): number {
   const cells = table.rows * table.columns.length;
-  const { iterations = 10, shadows = 10, setsPerShadow = 10, sets = 50 } = membership;
+  const { iterations, shadows, setsPerShadow, sets } = { ...membershipDefaults, ...membership };
   const summaries = (shadows * setsPerShadow + iterations * sets) * features * features * 4;
   return PROCESS + THREAD * threads + (8 * cells * (3 + 2 * threads) + 8 * summaries) / 1e6;
 }
 
-/** 'about 2 min on 2 threads, about 300 MB of memory'. */
+/** 'about 2 min on 2 threads and 300 MB of memory'. */
 export function estimateInWords({ seconds, most, megabytes }: Estimate, threads: number): string {
   const on = threads === 1 ? '1 thread' : `${threads} threads`;
-  const longer = most > 1.3 * seconds ? ` (${roughly(most)} if membership is not safe)` : '';
+  const longer =
+    most > 1.3 * seconds ? ` (${roughly(most)} if lower levels must be attacked too)` : '';
   const memory =
     megabytes < 1000
       ? `${50 * Math.ceil(megabytes / 50)} MB`

@@ -9,6 +9,7 @@ import { writeFileWhole } from '../table/files.ts';
 import {
   outOption,
   seedOption,
+  TABLE_ARGUMENT,
   threadsOption,
   type VineOptions,
   wholeNumber,
@@ -25,15 +26,19 @@ interface FitOptions extends VineOptions {
 
 export function fitCommand(signal: AbortSignal): Command {
   const command = new Command('fit')
-    .summary('fit the model once, write model.json')
+    .summary('fit the model and write model.json')
     .description(
-      'Fits margins and vine to a table and writes a model that `sample` can draw from at any truncation level.',
+      'Fits marginal distributions and a vine copula to a table and writes a model that `sample` can draw from at any truncation level.',
     )
-    .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
-  withVine(command).option('--truncate <trees>', 'number of trees (default: all)', wholeNumber);
+    .argument('<table>', TABLE_ARGUMENT);
+  withVine(command).option(
+    '--truncate <trees>',
+    'number of trees to fit (default: all)',
+    wholeNumber,
+  );
   return outOption(
     threadsOption(seedOption(command)),
-    'where to write the model (default: model.json)',
+    'file to write the model to (default: model.json)',
   ).action(async (path: string, options: FitOptions) => {
     const { out = 'model.json' } = options;
     const { table, schema } = await readInput(path, options, signal);

@@ -47,7 +47,7 @@ export function lockFolder(out: string): FolderLock {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST') {
       // the folder may be writable where its surroundings are not
-      const note = `${path}: cannot be written (${code}); nothing keeps a second run out of the folder.`;
+      const note = `${path}: cannot be written (${code}); a second run into this folder would not be noticed.`;
       return { note, release: () => undefined };
     }
   }
@@ -60,17 +60,17 @@ export function lockFolder(out: string): FolderLock {
     throw inUse(path, readHolder(full));
   }
   return {
-    note: `${path} was left by a run that is gone (process ${found.pid}, begun ${found.started}), and is taken over.`,
+    note: `${path} was left by a run that no longer exists (process ${found.pid}, started ${found.started}) and has been taken over.`,
     release,
   };
 }
 
 function inUse(path: string, holder: Holder | undefined): InputError {
   const who = holder
-    ? `process ${holder.pid} on ${holder.host}, begun ${holder.started}`
-    : 'its file does not say which';
+    ? `process ${holder.pid} on ${holder.host}, started ${holder.started}`
+    : 'the lock file does not say which';
   return new InputError(
-    `${path}: another run is at work on this folder (${who}). Wait for it, or choose another --out; if there is no such run, delete the file.`,
+    `${path}: another run is using this folder (${who}). Wait for it to finish, or choose another --out. If there is no such run, delete the file.`,
   );
 }
 

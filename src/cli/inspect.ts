@@ -1,4 +1,4 @@
-/** `inspect TABLE`: what the tool understood of a table. */
+/** `inspect TABLE`: how a table is understood. */
 
 import { Command } from 'commander';
 import { describeTable } from '../table/describeTable.ts';
@@ -6,7 +6,7 @@ import { detectSchema, schemaOf } from '../table/detectSchema.ts';
 import { writeFileWhole } from '../table/files.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import { withoutRareLevels } from '../table/withoutRareLevels.ts';
-import { outOption, type TableOptions, withTable } from './options.ts';
+import { outOption, TABLE_ARGUMENT, type TableOptions, withTable } from './options.ts';
 import { readInput } from './readInput.ts';
 import { printResult, remark } from './shell.ts';
 
@@ -17,12 +17,12 @@ interface InspectOptions extends TableOptions {
 
 export function inspectCommand(signal: AbortSignal): Command {
   const command = new Command('inspect')
-    .summary('show what the tool understood of a table')
+    .summary('show how a table is understood')
     .description(
-      'Shows each column with its type and the reason for it, missing values, ties and warnings. With --out, writes schema.json to be edited and given back with --schema.',
+      'Shows the type of each column and the reason for it, missing values, ties and warnings. With --out, writes a schema file that you can edit and pass to other commands with --schema.',
     )
-    .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
-  return outOption(withTable(command), 'write the schema to this file').action(
+    .argument('<table>', TABLE_ARGUMENT);
+  return outOption(withTable(command), 'file to write the schema to').action(
     async (path: string, options: InspectOptions) => {
       const { table, schema } = await readInput(path, options, signal);
       const detection = detectSchema(table, schema ? { schema } : {});
@@ -39,7 +39,7 @@ export function inspectCommand(signal: AbortSignal): Command {
         remark(`schema written to ${options.out}`, options);
         if (shown.left.length > 0) {
           remark(
-            `note: levels are left out where fewer than 5 rows have one: ${shown.left.join(', ')}. They are detected when the schema is used, or can be declared.`,
+            `note: the schema omits the levels of columns that have a level with fewer than 5 rows: ${shown.left.join(', ')}. They are detected when the schema is used, or you can declare them.`,
             options,
           );
         }

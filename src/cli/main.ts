@@ -41,7 +41,10 @@ function start(): void {
   if (isCancelled) return;
   const terminal: Terminal = { columns: process.stdout.columns };
   worker = new Worker(new URL('./command.js', import.meta.url), {
-    ...{ argv: process.argv.slice(2), workerData: terminal, stdout: true, stderr: true },
+    argv: process.argv.slice(2),
+    workerData: terminal,
+    stdout: true,
+    stderr: true,
   });
   const { stdout, stderr } = worker;
   stdout.on('data', (piece: Uint8Array) => {

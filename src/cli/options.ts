@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FamilyName } from '../copula/family.ts';
 import type { FamilySet } from '../copula/selectSettings.ts';
+import { FIT_DEFAULTS } from '../model/settings.ts';
 import type { ShellOptions } from './shell.ts';
 
 export interface TableOptions extends ShellOptions {
@@ -33,23 +34,29 @@ export interface VineOptions extends ModelOptions {
 /** --json, --quiet, --debug. */
 export function withShell(command: Command): Command {
   return command
-    .option('--json', 'print one JSON document on standard output and nothing else there')
-    .option('--quiet', 'no progress and no remarks on standard error')
+    .option('--json', 'print one JSON document, and nothing else, to standard output')
+    .option('--quiet', 'print no progress and no notes to standard error')
     .option('--debug', 'show stack traces');
 }
+
+/** What the argument of most commands is. */
+export const TABLE_ARGUMENT = 'CSV, TSV or Parquet, optionally gzipped; - for standard input';
+
+export const RESPONSE_SAMPLING =
+  "how discrete columns are drawn; latent is what the paper's software does";
 
 /** How the table is read. */
 export function withTable(command: Command): Command {
   return maxBytesOption(withShell(command))
-    .option('--schema <file>', 'column types and roles as JSON; what it leaves out is detected')
-    .option('--missing <codes>', 'further codes of missing values, as in -9,999', list);
+    .option('--schema <file>', 'column types and roles as JSON; anything omitted is detected')
+    .option('--missing <codes>', 'additional codes for missing values, such as -9,999', list);
 }
 
 /** How large a table may be. */
 export function maxBytesOption(command: Command): Command {
   return command.option(
     '--max-bytes <size>',
-    'the most bytes that a table may take unpacked, as in 500M or 20G (default: 8G, and 256M for one that swells to more than 200 times its packed size)',
+    'largest uncompressed size of a table, such as 500M or 20G (default: 8G; 256M if it expands to more than 200 times its compressed size)',
     byteSize,
   );
 }
@@ -57,24 +64,24 @@ export function maxBytesOption(command: Command): Command {
 /** Roles of columns, and their order. */
 export function withOrder(command: Command): Command {
   return withTable(command)
-    .requiredOption('--response <name>', 'the column that the others are to predict')
-    .option('--sensitive <names>', 'columns to be protected, as in totcst,crea', list)
+    .requiredOption('--response <name>', 'the column to be predicted from the others')
+    .option('--sensitive <names>', 'columns to protect, such as totcst,crea', list)
     .addOption(
-      new Option('--association <kind>', 'how columns are compared for the order')
+      new Option('--association <kind>', 'association measure for ordering the columns')
         .choices(['kendall', 'spearman', 'pearson'])
-        .default('kendall'),
+        .default(FIT_DEFAULTS.association),
     )
     .option(
       '--threshold <share>',
-      'associations above it join a column to the sensitive ones; one for each as in totcst=0.5,crea=0.7',
+      'columns more strongly associated with a sensitive column than this are treated as related; or one for each, such as totcst=0.5,crea=0.7',
       threshold,
-      0.6,
+      FIT_DEFAULTS.threshold,
     )
     .option(
       '--order <order>',
-      'auto (Algorithm 1), asis, or all columns as in A,B,C with the response last',
+      'auto (Algorithm 1), asis, or a list of all columns such as A,B,C with the response last',
       orderOption,
-      'auto',
+      FIT_DEFAULTS.order,
     );
 }
 
@@ -82,31 +89,44 @@ export function withOrder(command: Command): Command {
 export function withVine(command: Command): Command {
   return withOrder(command)
     .addOption(
-      new Option('--structure <kind>', 'kind of vine; star is an R-vine whose first tree is a star')
+      new Option('--structure <kind>', 'kind of vine; star: an R-vine whose first tree is a star')
         .choices(['cvine', 'rvine', 'star', 'dvine'])
-        .default('cvine'),
+        .default(FIT_DEFAULTS.structure),
     )
-    .option('--families <set>', 'parametric, onepar, gaussian, or a list', familySet, 'parametric')
+    .option(
+      '--families <set>',
+      'pair copulas to try: parametric, onepar, gaussian, or a list',
+      familySet,
+      FIT_DEFAULTS.families,
+    )
     .addOption(
-      new Option('--criterion <kind>', 'what the choice of families minimises')
+      new Option('--criterion <kind>', 'criterion for choosing a family')
         .choices(['aic', 'bic', 'loglik'])
-        .default('aic'),
+        .default(FIT_DEFAULTS.criterion),
     )
     .addOption(
-      new Option('--margins <kind>', 'margins of continuous columns; empirical keeps their values')
+      new Option(
+        '--margins <kind>',
+        'marginal distributions of continuous columns; empirical: keeps their real values in the model',
+      )
         .choices(['smooth', 'empirical'])
-        .default('smooth'),
+        .default(FIT_DEFAULTS.margins),
     );
 }
 
 export function seedOption(command: Command): Command {
-  return command.option('--seed <n>', 'the same seed gives the same bytes', wholeNumber, 1);
+  return command.option(
+    '--seed <n>',
+    'random seed; the same seed gives the same files',
+    wholeNumber,
+    FIT_DEFAULTS.seed,
+  );
 }
 
 export function threadsOption(command: Command): Command {
   return command.option(
     '--threads <n>',
-    'number of threads (default: all cores); results do not depend on it',
+    'number of threads; does not affect the results',
     threadCount,
     availableParallelism(),
   );
@@ -119,26 +139,27 @@ function threadCount(text: string): number {
   const [asked, most] = [positive(text), MOST_PER_CORE * availableParallelism()];
   if (asked > most && !process.argv.includes('--quiet')) {
     process.stderr.write(
-      `note: --threads ${asked}: ${most} are used, ${MOST_PER_CORE} for each core; results do not depend on it.\n`,
+      `note: --threads ${asked}: using ${most}, ${MOST_PER_CORE} for each core. Results do not depend on it.\n`,
     );
   }
   return Math.min(asked, most);
 }
 
 export function outOption(command: Command, what: string): Command {
-  return command.option('--out <path>', what).option('--force', 'write over existing files');
+  return command.option('--out <path>', what).option('--force', 'overwrite existing files');
 }
 
 export function list(text: string): string[] {
   const items = text.split(',').map((item) => item.trim());
-  if (items.some((item) => item === '')) throw new InvalidArgumentError('Give names as in A,B,C.');
+  if (items.some((item) => item === ''))
+    throw new InvalidArgumentError('Give names such as A,B,C.');
   return items;
 }
 
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    throw new InvalidArgumentError('Give a whole number from 0 on.');
+    throw new InvalidArgumentError('Give a whole number of at least 0.');
   }
   return value;
 }
@@ -150,14 +171,14 @@ export function byteSize(text: string): number {
     Number(digits) *
     { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 }[(unit ?? '').toUpperCase() as 'K'];
   if (!(Number.isSafeInteger(value) && value > 0)) {
-    throw new InvalidArgumentError('Give a number of bytes above 0, as in 500M or 20G.');
+    throw new InvalidArgumentError('Give a number of bytes above 0, such as 500M or 20G.');
   }
   return value;
 }
 
 export function positive(text: string): number {
   const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  if (value < 1) throw new InvalidArgumentError('Give a whole number of at least 1.');
   return value;
 }
 
@@ -166,7 +187,10 @@ function threshold(text: string): number | Record<string, number> {
   if (!text.includes('=')) return share(text);
   const pairs = list(text).map((item): [string, number] => {
     const at = item.lastIndexOf('=');
-    if (at < 1) throw new InvalidArgumentError('Give one number, or as in A=0.5,B=0.7.');
+    if (at < 1)
+      throw new InvalidArgumentError(
+        'Give one number, or one for each column such as A=0.5,B=0.7.',
+      );
     return [item.slice(0, at), share(item.slice(at + 1))];
   });
   return Object.fromEntries(pairs);

@@ -1,10 +1,10 @@
-/** `order TABLE`: Algorithm 1, and what a regression attacker would get at each level. */
+/** `order TABLE`: Algorithm 1, and what a regression attack would reveal at each level. */
 
 import { Command, Option } from 'commander';
 import { orderTable } from '../model/orderTable.ts';
 import { describeOrder } from '../order/describeOrder.ts';
 import { describePreview } from '../order/describePreview.ts';
-import { type ModelOptions, withOrder } from './options.ts';
+import { type ModelOptions, TABLE_ARGUMENT, withOrder } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readInput } from './readInput.ts';
 import { printResult, remark } from './shell.ts';
@@ -17,13 +17,13 @@ export function orderCommand(signal: AbortSignal): Command {
   const command = new Command('order')
     .summary('order the columns for the vine (Algorithm 1)')
     .description(
-      'Sensitive columns, and those that give them away, go last into the vine. Shows the order with the reason for each place, the tree at which each column becomes a centre, the largest sensible truncation, and what a regression attacker would get at each level.',
+      'Orders the columns so that sensitive columns, and columns related to them, enter the vine last. Shows the order and the reason for each place, the tree of which each column is the centre, the largest sensible truncation, and what a regression attack would reveal at each level.',
     )
-    .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input')
+    .argument('<table>', TABLE_ARGUMENT)
     .addOption(
       new Option(
         '--preview <levels>',
-        'what an attacker would get: auto shows some levels of many columns, and none beyond 600',
+        'levels to preview the attack at; auto: a selection if there are many columns, none above 600 columns',
       )
         .choices(['auto', 'all', 'none'])
         .default('auto'),

@@ -31,21 +31,21 @@ export interface FolderOptions {
 export function checkFolder(path: string, { force, inputs, names }: FolderOptions): void {
   const there = statOf(path);
   if (there && !there.isDirectory()) {
-    throw new InputError(`${path}: is not a folder. Choose another --out.`);
+    throw new InputError(`${path}: this is not a folder. Choose another --out.`);
   }
   if (there && !force && readdirSync(path).length > 0) {
     throw new InputError(
-      `${path}: the folder is not empty. Choose another --out, or write into it with --force.`,
+      `${path}: the folder is not empty. Choose another --out, or overwrite its files with --force.`,
     );
   }
   for (const file of names.map((name) => join(path, name))) {
     if (inputs.some((input) => isSameFile(input, file))) {
       throw new InputError(
-        `${file}: is an input, which is never written over. Choose another --out.`,
+        `${file}: this is an input file, which is never overwritten. Choose another --out.`,
       );
     }
     if (there && lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-      throw new InputError(`${file}: is there, and is not a file. Choose another --out.`);
+      throw new InputError(`${file}: this exists and is not a file. Choose another --out.`);
     }
   }
   tryOut(path);

@@ -114,7 +114,7 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
         if (places.size === 0) this.remove();
         else cutTo(file as number, before);
         options.onRefused(
-          `${path}: what is finished cannot be kept any more (${code}). The run goes on, but cannot be resumed beyond this point.`,
+          `${path}: finished work can no longer be saved (${code}). The run continues, but cannot be resumed beyond this point.`,
         );
       }
     },
@@ -148,13 +148,13 @@ function openOld(path: string, key: string, { force, inputs }: ResumeOptions): O
   if (!there) return undefined;
   if (inputs.some((input) => resolve(input) === resolve(path))) {
     throw new InputError(
-      `${path}: is an input, but unfinished work would be kept there. Choose another --out.`,
+      `${path}: this is an input file, but unfinished work would be saved there. Choose another --out.`,
     );
   }
   const anew = (note: string): Old => ({ size: 0, places: new Map(), note });
   if (!there.isFile()) {
     throw new InputError(
-      `${path}: unfinished work would be kept there, but it is not a file. Choose another --out.`,
+      `${path}: unfinished work would be saved there, but it is not a file. Choose another --out.`,
     );
   }
   const file = reopen(path);
@@ -169,17 +169,20 @@ function openOld(path: string, key: string, { force, inputs }: ResumeOptions): O
   closeSync(file);
   if (line !== undefined) {
     return anew(
-      `${path} is of another table, other settings or another version: the run starts anew.`,
+      `${path} belongs to another table, other settings or another version; the run starts from the beginning.`,
     );
   }
-  if (force) return anew(`${path} was no unfinished run of this version: the run starts anew.`);
+  if (force)
+    return anew(
+      `${path} was not an unfinished run of this version; the run starts from the beginning.`,
+    );
   const what = first.startsWith(`${FORMAT} `)
     ? 'it was written by another version'
     : there.size === 0
       ? 'it is empty'
       : 'it was not written by this program, or is damaged';
   throw new InputError(
-    `${path}: unfinished work would be kept there, but ${what}. Delete it, or replace it with --force.`,
+    `${path}: unfinished work would be saved there, but ${what}. Delete it, or replace it with --force.`,
   );
 }
 
@@ -198,7 +201,7 @@ function reopen(path: string): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new InputError(
-      `${path}: unfinished work is kept there, but it cannot be opened (${code}). Choose another --out.`,
+      `${path}: unfinished work is saved there, but it cannot be opened (${code}). Choose another --out.`,
     );
   }
 }
@@ -235,13 +238,13 @@ function readAll(
     at += record.length;
   }
   const parts = places.size === 1 ? '1 finished part' : `${places.size} finished parts`;
-  const goesOn = `${parts} of an earlier run found in ${path}: it goes on from there.`;
+  const goesOn = `${parts} of an earlier run found in ${path}; the run continues from there.`;
   if (at === size) return { size, places, note: goesOn };
   ftruncateSync(file, at);
   return {
     size: at,
     places,
-    note: `${goesOn} What follows them in the file is damaged or cut off, and is done again.`,
+    note: `${goesOn} The rest of the file is damaged or incomplete and will be redone.`,
   };
 }
 

@@ -1,24 +1,30 @@
-/** `run TABLE`: the whole job, from a table to a folder with the decision and what it rests on. */
+/** `run TABLE`: the whole job, from a table to a folder with the decision and its evidence. */
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type GeneratorName, generatorNames } from '../generators/catalogue.ts';
 import type { LevelChoice } from '../study/levels.ts';
 import { type PresetName, presets } from '../study/presets.ts';
-import type { OtherSettings, StudySettings } from '../study/studySettings.ts';
+import {
+  type CompetitorSettings,
+  type StudySettings,
+  studyDefaults,
+} from '../study/studySettings.ts';
 import { readTableFile } from '../table/files.ts';
 import {
   list,
   outOption,
   positive,
+  RESPONSE_SAMPLING,
   seedOption,
   share,
+  TABLE_ARGUMENT,
   threadsOption,
   type VineOptions,
   wholeNumber,
   withVine,
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
-import { carryOut } from './runStudy.ts';
+import { runStudy } from './runStudy.ts';
 
 interface RunOptions extends VineOptions {
   readonly levels: LevelChoice;
@@ -44,56 +50,85 @@ interface RunOptions extends VineOptions {
 
 export function runCommand(signal: AbortSignal): Command {
   const command = new Command('run')
-    .summary('the whole job: fit, attack, measure, recommend')
+    .summary('fit, attack, measure and recommend: the whole job')
     .description(
-      'Orders the columns, fits the vine once, draws, attacks and measures synthetic tables at several truncation levels, recommends a level, and writes a folder with a report, the results, the synthetic table, the model and the schema. The table is synthetic.csv, written as the input is (delimiter, quotes, decimal mark, order of columns; a packed input unpacked), or synthetic.parquet for a Parquet input. After Ctrl-C the same command goes on from what was finished, which is kept in a file beside the folder. Exits with 3 if no level keeps the limits that were set, or if a check on the synthetic table fails, which is then not written.',
+      [
+        'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and recommends a level.',
+        'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
+        'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
+        'Exits with code 3 if no level meets the limits, or if a check on the synthetic table fails; in that case the table is not written.',
+      ].join('\n\n'),
     )
-    .argument('<table>', 'CSV, TSV or Parquet, also gzipped; - for standard input');
+    .argument('<table>', TABLE_ARGUMENT);
   withVine(command)
     .option(
       '--truncate <trees>',
-      'trees that are fitted (default: so many that no sensitive column is the centre of one)',
+      'number of trees to fit (default: as many as possible with no sensitive column at the centre of a tree)',
       wholeNumber,
     )
-    .option('--levels <levels>', 'truncation levels: auto, all, or as in 1,5,full', levels, 'auto')
-    .option('--rows <n>', 'rows of the synthetic table (default: as many as the table)', positive)
-    .option('--test <table>', 'real rows for the utility, which are in no fit')
-    .option('--holdout <share>', 'without --test: rows to set aside (default: 0.2)', share)
+    .option(
+      '--levels <levels>',
+      'truncation levels to compare: auto, all, or a list such as 1,5,full',
+      levels,
+      studyDefaults.levels,
+    )
+    .option(
+      '--rows <n>',
+      'rows of the synthetic table (default: as many as the real table)',
+      positive,
+    )
+    .option('--test <table>', 'real rows for measuring the utility; they are in no fit')
+    .option(
+      '--holdout <share>',
+      `share of rows to hold out if there is no --test (default: ${studyDefaults.holdout})`,
+      share,
+    )
     .addOption(
-      new Option('--response-sampling <kind>', "latent is what the paper's software does")
+      new Option('--response-sampling <kind>', RESPONSE_SAMPLING)
         .choices(['exact', 'latent'])
-        .default('exact'),
+        .default(studyDefaults.responseSampling),
     )
     .addOption(
-      new Option('--preset <name>', 'how much is done; quick is a first look')
+      new Option('--preset <name>', 'number of repetitions; quick: a first look')
         .choices(Object.keys(presets))
-        .default('standard'),
+        .default(studyDefaults.preset),
     )
-    .option('--alpha <share>', 'weight of privacy in the score', share, 0.5)
-    .option('--max-mr2 <r2>', 'limit: variance of a sensitive column that is given away', limit)
-    .option('--min-auc <ratio>', "limit: AUC in parts of the real data's, as in 0.95x", ratio)
+    .option('--alpha <share>', 'weight of privacy in the score', share, studyDefaults.alpha)
+    .option(
+      '--max-mr2 <r2>',
+      'limit: largest share of variance of a sensitive column that an attacker can explain',
+      limit,
+    )
+    .option(
+      '--min-auc <ratio>',
+      'limit: smallest AUC relative to the real data, such as 0.95x',
+      ratio,
+    )
     .option('--min-r2 <ratio>', 'limit: the same for the R2 of a numeric response', ratio)
-    .option('--max-advantage <share>', 'limit: advantage of the membership attack', limit)
-    .option('--compare <names>', `other generators: ${generatorNames.join(', ')}`, list)
+    .option('--max-advantage <share>', 'limit: largest advantage of the membership attack', limit)
+    .option('--compare <names>', `generators to compare with: ${generatorNames.join(', ')}`, list)
     .option('--epsilon <budget>', 'privacy budget of privbayes and privpgd', budget)
     .addOption(
       new Option(
         '--ranges <source>',
-        'where privbayes and privpgd have ranges and levels from: declared in the schema, with types and date formats, or the data, which voids their guarantee',
+        'source of types, ranges, levels and date formats for privbayes and privpgd: declared in the schema, or the data, which voids their guarantee',
       )
         .choices(['declared', 'data'])
         .default('declared'),
     )
-    .option('--gaps <names>', 'for privbayes and privpgd: columns with missing values', list)
+    .option('--gaps <names>', 'columns with missing values, for privbayes and privpgd', list)
     .option(
       '--noise-seed <n>',
-      'seed of the noise of privbayes and privpgd; keep it secret (default: noise that is kept nowhere, so that --seed alone does not repeat them)',
+      'secret seed for the noise of privbayes and privpgd (default: fresh noise that is never stored, so --seed alone does not reproduce them)',
       wholeNumber,
     )
     .addOption(
-      new Option('--mia <levels>', 'where membership is attacked; auto: where it may not be safe')
+      new Option(
+        '--mia <levels>',
+        'levels at which membership is attacked; auto: the highest, and the others if that is not safe',
+      )
         .choices(['auto', 'all', 'none'])
-        .default('auto'),
+        .default(studyDefaults.membership),
     );
   return outOption(
     threadsOption(seedOption(command)),
@@ -108,7 +143,7 @@ Example:
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
-      await carryOut(() => readAll(path, options, signal), { ...options, inputs, signal });
+      await runStudy(() => readAll(path, options, signal), { ...options, inputs, signal });
     });
 }
 
@@ -131,19 +166,35 @@ function settingsOf(
   const { criterion, margins, truncate, rows, holdout, responseSampling, preset } = options;
   const { alpha, mia, seed, threads, maxMr2, minAuc, minR2, maxAdvantage } = options;
   return {
-    ...{ response, structure, families, criterion, margins, responseSampling, preset },
-    ...{ alpha, seed, threads, membership: mia, levels: options.levels },
+    response,
+    structure,
+    families,
+    criterion,
+    margins,
+    responseSampling,
+    preset,
+    alpha,
+    seed,
+    threads,
+    membership: mia,
+    levels: options.levels,
     ...given({ sensitive, association, threshold, order, rows, holdout, schema, test }),
     ...given({ truncation: truncate }),
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),
-    generators: othersOf(options),
+    generators: competitorsOf(options),
     constraints: given({ maxMr2, minAuc, minR2, maxAdvantage }),
   };
 }
 
 /** Nothing, unless a private generator is asked for. */
-function othersOf({ compare = [], epsilon, ranges, gaps, noiseSeed }: RunOptions): OtherSettings {
+function competitorsOf({
+  compare = [],
+  epsilon,
+  ranges,
+  gaps,
+  noiseSeed,
+}: RunOptions): CompetitorSettings {
   if (!compare.some((name) => name.startsWith('priv'))) return {};
   const told = { ranges, ...given({ epsilon, gaps }) };
   return { privbayes: told, privpgd: told, ...given({ noiseSeed }) };
@@ -163,7 +214,7 @@ function levels(text: string): LevelChoice {
   return list(text).map((item) => (item === 'full' ? item : wholeNumber(item)));
 }
 
-/** In parts of the real data's: 0.95, also written 0.95x. */
+/** Relative to the real data: 0.95, also written 0.95x. */
 function ratio(text: string): number {
   return limit(text.replace(/x$/, ''));
 }
@@ -179,7 +230,7 @@ function budget(text: string): number {
 function limit(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(Number.isFinite(value) && value >= 0)) {
-    throw new InvalidArgumentError('Give a number from 0 on.');
+    throw new InvalidArgumentError('Give a number of at least 0.');
   }
   return value;
 }

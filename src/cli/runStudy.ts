@@ -29,7 +29,7 @@ export interface StudyJob {
   readonly settings: StudySettings;
 }
 
-export interface Surroundings extends ShellOptions {
+export interface StudyIO extends ShellOptions {
   readonly out?: string;
   readonly force?: boolean;
   /** Files that are never written over. */
@@ -37,25 +37,25 @@ export interface Surroundings extends ShellOptions {
   readonly signal: AbortSignal;
 }
 
-/** `read` gives the job, once it is clear that its results can be written. */
-export async function carryOut(
+/** `read` gives the job; it is called once it is clear that the results can be written. */
+export async function runStudy(
   read: () => Promise<StudyJob>,
-  surroundings: Surroundings,
+  surroundings: StudyIO,
 ): Promise<void> {
   const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
   checkFolder(out, { force, inputs, names: NAMES });
   const lock = lockFolder(out);
   if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
   try {
-    await carryOutAlone(read, surroundings);
+    await runLocked(read, surroundings);
   } finally {
     lock.release();
   }
 }
 
-async function carryOutAlone(
+async function runLocked(
   read: () => Promise<StudyJob>,
-  { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: Surroundings,
+  { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: StudyIO,
 ): Promise<void> {
   const begun = performance.now();
   const folder = { force, inputs, names: NAMES };
@@ -68,7 +68,9 @@ async function carryOutAlone(
   }
   const progress = startProgress(shell);
   const found = await study(table, {
-    ...{ ...settings, signal, store: finished },
+    ...settings,
+    signal,
+    store: finished,
     onProgress: progress.update,
   })
     .finally(() => progress.end())
@@ -104,12 +106,12 @@ async function carryOutAlone(
   printResult({ ...results, files, seconds }, text, shell);
   if (failed.length > 0) {
     throw new CheckFailure(
-      `${failed.length} of ${results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written. Try another --seed, or draw from model.json at a lower level with \`sample --check\`.`,
+      `${failed.length} of ${results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written. Try another --seed, or use \`sample --check\` to draw from model.json at a lower truncation.`,
     );
   }
   if (!results.recommended.satisfied) {
     throw new CheckFailure(
-      `No level keeps all limits; truncation ${results.recommended.truncation} comes nearest, and the synthetic table was drawn there.`,
+      `No level meets all limits. Truncation ${results.recommended.truncation} comes closest, and the synthetic table was drawn there.`,
     );
   }
 }
@@ -121,7 +123,8 @@ function openFinished(
   { force, inputs, ...shell }: FolderOptions & ShellOptions,
 ): ResumeFile {
   const file: ResumeFile = openResumeFile(resumePath(out), key, {
-    ...{ force, inputs },
+    force,
+    inputs,
     onRefused: (words) => remark(`note: ${words}`, shell),
     onKept: () => whenCancelled(keptIn(file)),
   });
@@ -131,7 +134,7 @@ function openFinished(
 }
 
 function keptIn(file: ResumeFile): string {
-  return `What is finished is kept in ${file.path}: the same command goes on from there.`;
+  return `Finished work is saved in ${file.path}; the same command continues from there.`;
 }
 
 /** The plots' packages are large, and no other command needs them. */

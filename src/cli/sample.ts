@@ -10,7 +10,15 @@ import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import { runAsync } from '../work/runAsync.ts';
-import { list, maxBytesOption, outOption, seedOption, wholeNumber, withShell } from './options.ts';
+import {
+  list,
+  maxBytesOption,
+  outOption,
+  RESPONSE_SAMPLING,
+  seedOption,
+  wholeNumber,
+  withShell,
+} from './options.ts';
 import { startProgress } from './progress.ts';
 import { readOptions, readText } from './readInput.ts';
 import { CheckFailure, remark, type ShellOptions } from './shell.ts';
@@ -36,45 +44,41 @@ export function sampleCommand(signal: AbortSignal): Command {
     new Command('sample')
       .summary('draw a synthetic table from a model')
       .description(
-        'Draws exactly the rows asked for, in the format of the table that the model was fitted to.',
+        'Draws exactly the requested number of rows and writes them in the format of the table that the model was fitted to.',
       )
       .argument('<model>', 'a model.json; - for standard input'),
   )
-    .option('--rows <n>', 'rows to draw (default: as many as were fitted)', wholeNumber)
-    .option(
-      '--truncate <trees>',
-      'use the first trees of the vine only (default: all)',
-      wholeNumber,
-    )
-    .option('--where <response=value>', 'draw rows with this value of the response only')
+    .option('--rows <n>', 'rows to draw (default: as many as the model was fitted to)', wholeNumber)
+    .option('--truncate <trees>', 'number of trees of the vine to use (default: all)', wholeNumber)
+    .option('--where <response=value>', 'draw only rows with this value of the response')
     .addOption(
-      new Option('--response-sampling <kind>', "latent is what the paper's software does")
+      new Option('--response-sampling <kind>', RESPONSE_SAMPLING)
         .choices(['exact', 'latent'])
         .default('exact'),
     )
-    .option('--check <table>', 'the real table: check the sample against it before it is written')
+    .option('--check <table>', 'real table to check the sample against before it is written')
     .option(
       '--test <table>',
-      'for --check: real rows kept out of the fit, to judge copies where no column is continuous',
+      'for --check: real rows that were not fitted, to judge copies where no column is continuous',
     )
     .option(
       '--key <names>',
-      'for --check: columns that an outsider may know, as in age,sex; may be given again',
+      'for --check: columns an outsider may know, such as age,sex; may be repeated',
       (text: string, before: readonly (readonly string[])[] = []) => [...before, list(text)],
     )
-    .option('--block-keys', 'for --check: fail if a row has a key that fewer than k real rows have')
+    .option('--block-keys', 'for --check: fail if a row has a key shared by fewer than k real rows')
     .option(
       '--no-escape-formulas',
-      'leave texts and names of columns that a spreadsheet would run as a formula as they are',
+      'do not escape text or column names that a spreadsheet would run as a formula',
     );
   command.option(
     '--threads <n>',
-    'accepted as elsewhere; rows are drawn on one thread, and never depend on it',
+    'accepted for consistency; rows are always drawn on one thread',
     wholeNumber,
   );
   return outOption(
     seedOption(maxBytesOption(command)),
-    'where to write the table (default: standard output)',
+    'file to write the table to (default: standard output)',
   ).action(async (path: string, options: SampleOptions) => {
     if (options.json && (options.out ?? '-') === '-') {
       throw new InputError('--json and the table cannot both go to standard output. Give --out.');
@@ -89,7 +93,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     };
     if (options.check === undefined && (options.test ?? options.key ?? options.blockKeys)) {
       throw new InputError(
-        '--test, --key and --block-keys belong to --check. Give the real table.',
+        '--test, --key and --block-keys need --check. Give the real table with --check.',
       );
     }
     if (options.check !== undefined) {
@@ -153,7 +157,7 @@ async function checked(job: Job, realPath: string): Promise<void> {
   if (failed.length > 0) {
     printDocument(job, [], checks);
     throw new CheckFailure(
-      `${failed.length} of ${checks.length} checks on the release failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. Draw with another --seed or a lower --truncate.`,
+      `${failed.length} of ${checks.length} release checks failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. Try another --seed or a lower --truncate.`,
     );
   }
   const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
@@ -195,14 +199,14 @@ async function put(
 
 function condition(text: string): Record<string, string> {
   const at = text.indexOf('=');
-  if (at < 1) throw new InputError(`--where: found no '='. Give it as in death=1.`);
+  if (at < 1) throw new InputError(`--where: found no '='. Give a condition such as death=1.`);
   return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 function checkText(checks: readonly ReleaseCheck[]): string {
   return checks
     .map(({ name, passed, found, allowed, note }) => {
-      const verdict = allowed === null ? 'to read' : passed ? 'passed' : 'FAILED';
+      const verdict = allowed === null ? 'review' : passed ? 'passed' : 'FAILED';
       const limit = allowed === null ? '' : `, allowed ${allowed}`;
       return `${verdict}  ${name}: found ${found}${limit} (${note})`;
     })

@@ -18,7 +18,8 @@ import { distinctOf, observe } from './observations.ts';
 import { levelScale } from './roundedCounts.ts';
 import { encodeSmooth, smoothMargin } from './smooth.ts';
 
-const MOST_LEVELS = 30;
+/** Numeric columns with at most this many values are discrete. */
+export const MOST_LEVELS = 30;
 
 export interface NumericSettings extends Bounds {
   readonly k: number;

@@ -18,6 +18,7 @@ import { inverseRosenblattAt } from '../vine/inverseRosenblatt.ts';
 import type { ResponseSampling } from '../vine/responseSampling.ts';
 import { checkTruncation } from '../vine/truncate.ts';
 import { runSync } from '../work/runAsync.ts';
+import { DEAREST_CELLS, pairDrawSeconds } from './drawCost.ts';
 import { columnOf, type Model, type ModelColumn } from './model.ts';
 import type { FitSteps } from './settings.ts';
 
@@ -119,25 +120,23 @@ export function* sampleChunks(
 
 /** Rows of a piece, if it is not dear. */
 const MOST_ROWS = 4096;
-/** What a piece may take, which is how soon it can be cancelled, and a draw given another variable, in ns. */
-const PIECE_TIME = 2e8;
-const DRAW_TIME = 120;
-/** Where a variable that is discrete has a cell of its own in every row: from the second tree on. */
-const CELL_TIME = 3000;
+/** Seconds that a piece may take at most, which is how soon it can be cancelled. */
+const PIECE_SECONDS = 0.2;
 
 function chunkRowsOf(
   { vine }: Model,
   truncation: number,
   { responseSampling = 'exact' }: SampleTableSettings,
 ): number {
-  let time = 1;
+  let seconds = 1e-9;
   for (const { tree, a, b } of vine.edges) {
     if (tree > truncation) continue;
+    // cells differ from row to row from the second tree on
     const hasCells = tree > 1 && responseSampling === 'exact' && (vine.atoms[a] || vine.atoms[b]);
-    time += hasCells ? CELL_TIME : DRAW_TIME;
+    seconds += pairDrawSeconds(hasCells ? DEAREST_CELLS : 0);
   }
   // even: the kernel works on two rows at a time
-  const sixteens = Math.floor(PIECE_TIME / time / 16);
+  const sixteens = Math.floor(PIECE_SECONDS / seconds / 16);
   return Math.min(MOST_ROWS, Math.max(16, 16 * sixteens));
 }
 

@@ -6,9 +6,6 @@ import { hasMissing } from '../numerics/missing.ts';
 import { pearson, pearsonMatrix } from '../numerics/pearson.ts';
 import { ranks } from '../numerics/ranks.ts';
 
-/** What pairs of columns are compared by unless something else is asked for. */
-export const DEFAULT_ASSOCIATION = 'kendall';
-
 export const associationNames = ['kendall', 'spearman', 'pearson'] as const;
 
 /**
@@ -17,6 +14,9 @@ export const associationNames = ['kendall', 'spearman', 'pearson'] as const;
  * one sees outliers.
  */
 export type AssociationName = (typeof associationNames)[number];
+
+/** What pairs of columns are compared by unless something else is asked for. */
+export const DEFAULT_ASSOCIATION = 'kendall' satisfies AssociationName;
 
 /**
  * The associations between all columns, by rows, each in [-1, 1]. Columns are numbers whatever they

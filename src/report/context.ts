@@ -5,6 +5,7 @@ import { type Comparable, comparable } from '../measures/fidelity/comparable.ts'
 import type { FeatureSet } from '../measures/membership/features.ts';
 import { guardTable } from '../model/guardTable.ts';
 import { meanInterval, within } from '../numerics/intervals.ts';
+import { SEEN } from '../study/figures.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
 import type { StudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
@@ -51,7 +52,11 @@ export function contextOf({ study, real, samples, document }: ReportInput): Repo
   }
   const key = 'auc' in results.real.utility ? 'auc' : 'r2';
   return {
-    ...{ document, study, results, chosen, samples },
+    document,
+    study,
+    results,
+    chosen,
+    samples,
     sides: comparable(guardTable(real, guard), synthetic, { schema }),
     score: {
       key,
@@ -73,7 +78,7 @@ export function levelName({ truncation }: { readonly truncation: number }): stri
 }
 
 /** Levels, then other generators, each with its name. */
-export function everyone({
+export function levelsAndCompetitors({
   levels,
   compare,
 }: StudyResults): readonly (MeasuredResult & { readonly label: string })[] {
@@ -99,7 +104,7 @@ export function shownLevels(
 export function levelsDrawn({ results }: ReportContext, shown: readonly LevelResult[]): Html {
   return shown.length === results.levels.length
     ? NOTHING
-    : html`<p>${shown.length} of ${results.levels.length} levels are drawn.</p>`;
+    : html`<p>${shown.length} of ${results.levels.length} levels are shown.</p>`;
 }
 
 export function isNumberFinding(
@@ -127,11 +132,7 @@ export function meanOf(
   return there.length > 1 ? { value: estimate, low, high } : { value: estimate };
 }
 
-/** Attackers on membership, by what they see of a synthetic table. */
-export const ATTACKERS: Readonly<Record<FeatureSet, string>> = {
-  naive: 'an attacker who sees means and variances',
-  histogram: 'an attacker who sees histograms',
-  correlation: 'an attacker who sees correlations',
-  all: 'an attacker who sees summaries of columns and correlations',
-  nearness: 'an attacker who sees the nearest rows',
-};
+/** An attacker on membership, by what it sees of a synthetic table. */
+export function attackerWords(features: FeatureSet): string {
+  return `an attacker who sees ${SEEN[features]}`;
+}

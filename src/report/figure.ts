@@ -23,7 +23,7 @@ export function figure<Data>(
   const svg = draw(data, { document, width: DRAWN[width] }).replace(/ xmlns="[^"]*"/g, '');
   return html`<figure class="${width}">
 <div class="drawing">${trusted(svg)}</div>
-<details><summary>The numbers</summary><div class="scroll">${trusted(table(data))}</div></details>
+<details><summary>Numbers</summary><div class="scroll">${trusted(table(data))}</div></details>
 </figure>`;
 }
 

@@ -4,12 +4,14 @@
  */
 
 import { contextOf, type ReportInput } from './context.ts';
+import { attribute } from './sections/attribute.ts';
 import { attackersCoefficients } from './sections/coefficients.ts';
-import { likeness, margins } from './sections/likeness.ts';
+import { fidelity, margins } from './sections/fidelity.ts';
+import { membership } from './sections/membership.ts';
 import { checks, methods } from './sections/methods.ts';
-import { attribute, membership, utility } from './sections/repetitions.ts';
 import { summary } from './sections/summary.ts';
 import { tradeoffs } from './sections/tradeoffs.ts';
+import { utility } from './sections/utility.ts';
 import { vine } from './sections/vine.ts';
 import { STYLE } from './style.ts';
 import { type Html, html, trusted } from './template.ts';
@@ -17,19 +19,19 @@ import { type Html, html, trusted } from './template.ts';
 export type { ReportInput } from './context.ts';
 
 const SECTIONS = [
-  { id: 'tradeoffs', name: 'Privacy against utility', of: tradeoffs },
-  { id: 'attribute', name: 'Guessing sensitive columns', of: attribute },
-  { id: 'membership', name: 'Recognising members', of: membership },
-  { id: 'utility', name: 'What the tables are worth', of: utility },
-  { id: 'likeness', name: 'How like the real table they are', of: likeness },
-  { id: 'margins', name: 'Single columns', of: margins },
-  { id: 'coefficients', name: 'What gives sensitive columns away', of: attackersCoefficients },
+  { id: 'tradeoffs', name: 'Privacy versus utility', of: tradeoffs },
+  { id: 'attribute', name: 'Attribute inference', of: attribute },
+  { id: 'membership', name: 'Membership inference', of: membership },
+  { id: 'utility', name: 'Utility', of: utility },
+  { id: 'fidelity', name: 'Fidelity', of: fidelity },
+  { id: 'margins', name: 'Marginal distributions', of: margins },
+  { id: 'coefficients', name: 'Regression coefficients', of: attackersCoefficients },
   { id: 'vine', name: 'The vine', of: vine },
   { id: 'checks', name: 'Checks on the released table', of: checks },
   { id: 'methods', name: 'Methods and settings', of: methods },
 ] as const;
 
-/** Nothing may be loaded and nothing may run, whatever a name of a column tries. */
+/** Nothing may be loaded and nothing may run, whatever the name of a column contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 /**
@@ -70,7 +72,7 @@ ${first}
 <nav aria-label="Sections"><ul>${sections.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 ${sections.map(({ body }) => body)}
 </main>
-<footer><p class="quiet print">The numbers behind each plot are in this page as a file, where they can be opened, and in results.json.</p><p class="quiet">Written by tvinesynth ${engine}, seed ${seed}. This page needs no connection and holds no cell of the real table.</p></footer>
+<footer><p class="quiet print">The numbers behind each plot are in the HTML version of this page and in results.json.</p><p class="quiet">Written by tvinesynth ${engine}, seed ${seed}. This page needs no network connection and contains no cell of the real table.</p></footer>
 </body>
 </html>
 `.html;

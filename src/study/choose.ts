@@ -1,13 +1,13 @@
 /**
  * The choice of a truncation level: the paper's appendix on finding the best level as an optimisation
  * task. Each level has a score PU = alpha P + (1 - alpha) U of its privacy P and its utility U
- * (normalise.ts); of the levels that keep all limits the one with the highest score is recommended.
+ * (privacyScore.ts); of the levels that keep all limits the one with the highest score is recommended.
  */
 
 import { type Constraints, checkConstraints, judge, missOf } from './constraints.ts';
 import { explain } from './explain.ts';
 import type { Figures } from './privacyScore.ts';
-import { checkAlpha, type Score, type ScoredLevel, scoreOf } from './score.ts';
+import { checkAlpha, DEFAULT_ALPHA, type Score, type ScoredLevel, scoreOf } from './score.ts';
 
 export interface LevelFigures extends Figures {
   readonly truncation: number;
@@ -42,7 +42,7 @@ export interface Choice {
 export function choose(
   levels: readonly LevelFigures[],
   real: number,
-  { alpha = 0.5, constraints = {} }: ChoiceSettings = {},
+  { alpha = DEFAULT_ALPHA, constraints = {} }: ChoiceSettings = {},
 ): Choice {
   checkAlpha(alpha);
   if (levels.length === 0) throw new RangeError('there is no level to choose from');

@@ -1,4 +1,4 @@
-/** Limits that a release has to keep, in the terms of the one who answers for it. */
+/** Limits that a release has to meet, in the terms of the person responsible for it. */
 
 import { InputError } from '../numerics/inputError.ts';
 import { type Figures, largestAdvantage } from './privacyScore.ts';
@@ -37,30 +37,30 @@ export function checkConstraints(constraints: Constraints, measured: Measured): 
   for (const [name, limit] of Object.entries(constraints)) {
     if (!(name in LIMITS)) {
       throw new InputError(
-        `Constraints: there is none called '${name}'. Give ${Object.keys(LIMITS).join(', ')}.`,
+        `Constraints: there is no limit '${name}'. Give ${Object.keys(LIMITS).join(', ')}.`,
       );
     }
     if (limit !== undefined && !(Number.isFinite(limit) && limit >= 0)) {
       throw new InputError(
-        `${NAMES[name as keyof Constraints]}: found ${limit}. Give a number from 0 on.`,
+        `${NAMES[name as keyof Constraints]}: found ${limit}. Give a number of at least 0.`,
       );
     }
   }
   const { maxMr2, minAuc, minR2, maxAdvantage } = constraints;
   const refuse = (name: keyof Constraints, why: string) => {
-    throw new InputError(`${NAMES[name]}: it cannot be judged, since ${why}. Leave it out.`);
+    throw new InputError(`${NAMES[name]}: it cannot be checked, because ${why}. Leave it out.`);
   };
   if (maxMr2 !== undefined && !measured.hasNumbers) {
-    refuse('maxMr2', 'no sensitive column of numbers is attacked');
+    refuse('maxMr2', 'no numeric sensitive column is attacked');
   }
   if (maxAdvantage !== undefined && !measured.hasMembership) {
     refuse('maxAdvantage', 'membership is not attacked');
   }
   if (minAuc !== undefined && measured.score !== 'auc') {
-    refuse('minAuc', 'the response is a number, which has R2 in place of AUC');
+    refuse('minAuc', 'the response is numeric and has an R2 instead of an AUC');
   }
   if (minR2 !== undefined && measured.score !== 'r2') {
-    refuse('minR2', 'the response is a category, which has AUC in place of R2');
+    refuse('minR2', 'the response is categorical and has an AUC instead of an R2');
   }
 }
 
@@ -74,7 +74,7 @@ export function judge(figures: Figures, real: number, constraints: Constraints):
   const verdicts: Verdict[] = [];
   if (maxMr2 !== undefined) {
     const { mr2, name } = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
-    const words = `an attacker explains ${percent(mr2)} of the variance of ${name} (MR2 ${mr2.toFixed(3)})`;
+    const words = `an attacker can explain ${percent(mr2)} of the variance of ${name} (MR2 ${mr2.toFixed(3)})`;
     verdicts.push(verdict('maxMr2', maxMr2, mr2, mr2 - maxMr2, words));
   }
   const least = utility.score === 'auc' ? constraints.minAuc : constraints.minR2;
@@ -82,7 +82,7 @@ export function judge(figures: Figures, real: number, constraints: Constraints):
     const [constraint, name] = utility.score === 'auc' ? AUC : R2;
     // the difference, not the ratio, so that a real R2 below 0 makes no sense of nonsense
     const excess = least * real - utility.median;
-    const words = `the ${name} is ${utility.median.toFixed(3)}, with real data ${real.toFixed(3)}`;
+    const words = `the ${name} is ${utility.median.toFixed(3)} (${real.toFixed(3)} with real data)`;
     verdicts.push(verdict(constraint, least, utility.median / real, excess, words));
   }
   if (maxAdvantage !== undefined && membership) {

@@ -1,4 +1,4 @@
-/** A recommendation in plain words: its reason, how sure it is, and what speaks against it. */
+/** A recommendation in plain words: its reason, its uncertainty, and the arguments against it. */
 
 import { limitInWords, percent } from './constraints.ts';
 import type { ScoredLevel } from './score.ts';
@@ -17,7 +17,7 @@ export interface Explanation {
   readonly against: readonly string[];
 }
 
-/** A side of privacy, or utility, below it is worth a word of warning. */
+/** Privacy or utility below this deserves a warning. */
 const GOOD = 0.9;
 
 export function explain(
@@ -37,42 +37,42 @@ function reason(chosen: ScoredLevel, levels: readonly ScoredLevel[], alpha: numb
   if (!chosen.satisfied) {
     const misses = chosen.verdicts
       .filter(({ excess }) => excess > 0)
-      .map((verdict) => `${verdict.words}; asked was ${limitInWords(verdict)}`);
-    return `No level keeps all limits (${limits}). ${level(chosen)} comes nearest: ${misses.join(', and ')}.`;
+      .map((verdict) => `${verdict.words}, but the limit is ${limitInWords(verdict)}`);
+    return `No level meets all limits (${limits}). ${name(chosen)} comes closest: ${misses.join('; ')}.`;
   }
-  const kept = levels.filter(({ satisfied }) => satisfied);
-  const names = kept.map(({ truncation }) => truncation).join(', ');
-  const among = `of the levels ${names}${limits ? `, which keep ${limits}` : ''}`;
+  const met = levels.filter(({ satisfied }) => satisfied);
   const sum = sumInWords(chosen, alpha);
-  if (levels.length === 1) return `${level(chosen)} is the only level that was studied. ${sum}`;
-  if (kept.length === 1) {
-    return `${level(chosen)} is the only one of ${levels.length} levels that keeps ${limits}. ${sum}`;
+  if (levels.length === 1) return `${name(chosen)} is the only level that was studied. ${sum}`;
+  if (met.length === 1) {
+    return `${name(chosen)} is the only one of ${levels.length} levels that meets ${limits}. ${sum}`;
   }
-  return `${level(chosen)} has the highest score ${among}. ${sum}`;
+  const among = `levels ${met.map(({ truncation }) => truncation).join(', ')}`;
+  const which = limits ? `, which meet ${limits}` : '';
+  return `${name(chosen)} has the highest score among ${among}${which}. ${sum}`;
 }
 
 function sumInWords({ privacy, utility, score }: ScoredLevel, alpha: number): string {
   if (!utility) return `Its score is its privacy, ${figure(score)}.`;
-  return `Its score is ${alpha} x privacy ${figure(privacy.value)} + ${rounded(1 - alpha)} x utility ${figure(utility.value)} = ${figure(score)}.`;
+  return `Its score is ${figure(score)} = ${alpha} x privacy ${figure(privacy.value)} + ${rounded(1 - alpha)} x utility ${figure(utility.value)}.`;
 }
 
 function uncertainty(chosen: ScoredLevel, levels: readonly ScoredLevel[]): string {
-  const { score, margin } = chosen;
-  if (margin === null) {
-    return 'With one iteration or one synthetic set nothing is known about the spread of the score.';
+  const { score, halfWidth } = chosen;
+  if (halfWidth === null) {
+    return 'The spread of the score is unknown, because there was a single iteration or synthetic set.';
   }
   const open = levels.filter(
     (each) =>
       each !== chosen &&
       each.satisfied === chosen.satisfied &&
-      Math.abs(each.score - score) <= margin + (each.margin ?? 0),
+      Math.abs(each.score - score) <= halfWidth + (each.halfWidth ?? 0),
   );
   const told =
     open.length === 0
-      ? 'The scores of all other levels lie outside what chance would explain.'
-      : `Chance could explain the difference to ${listed(open)}.`;
-  const others = levels.filter((each) => each.satisfied === chosen.satisfied).length;
-  return `The score is ${figure(score)}, give or take ${figure(margin)} (95 %, over iterations and synthetic sets; another table of other people would vary more).${others > 1 ? ` ${told}` : ''}`;
+      ? 'Its differences from all other levels are larger than chance explains.'
+      : `Chance alone could explain its difference from ${listed(open)}.`;
+  const alike = levels.filter((each) => each.satisfied === chosen.satisfied).length;
+  return `The score is ${figure(score)} ± ${figure(halfWidth)} (95 % interval over iterations and synthetic sets; tables of other people would vary more).${alike > 1 ? ` ${told}` : ''}`;
 }
 
 function against(
@@ -83,21 +83,21 @@ function against(
   const { privacy, utility } = chosen;
   const said: string[] = [];
   if (privacy.value < GOOD) {
-    said.push(`Its weakest side is ${privacy.from}: privacy ${figure(privacy.value)} of 1.`);
+    said.push(`Its weakest point is ${privacy.from}: privacy ${figure(privacy.value)} of 1.`);
   }
   if (!utility) {
     said.push(
-      `Models that learn from the real data are no better than chance (${real.toFixed(3)}): there is no utility to compare, and the choice rests on privacy alone.`,
+      `Models trained on the real data are no better than chance (${real.toFixed(3)}). There is no utility to compare, and the choice is based on privacy alone.`,
     );
   } else if (utility.value < GOOD) {
     said.push(
-      `Models that learn from it lose ${percent(1 - utility.value)} of the ${utility.from} above chance that the real data teach.`,
+      `Models trained on it lose ${percent(1 - utility.value)} of the ${utility.from} above chance that models trained on the real data reach.`,
     );
   }
   const best = levels.reduce((a, b) => (b.score > a.score ? b : a));
   if (best.score > chosen.score) {
     said.push(
-      `${level(best)} has a higher score, ${figure(best.score)}, but misses the limits${chosen.satisfied ? '' : ' by more'}: ${best.verdicts
+      `${name(best)} has a higher score (${figure(best.score)}) but violates the limits${chosen.satisfied ? '' : ' by more'}: ${best.verdicts
         .filter(({ excess }) => excess > 0)
         .map(({ words }) => words)
         .join(', ')}.`,
@@ -107,13 +107,13 @@ function against(
     extreme(chosen, levels, (each) => each.privacy.value),
     extreme(chosen, levels, (each) => each.utility?.value ?? 0),
   ];
-  if (safer) said.push(`${level(safer)} is more private: ${both(safer)}.`);
-  if (better) said.push(`${level(better)} is more useful: ${both(better)}.`);
+  if (safer) said.push(`${name(safer)} is more private: ${both(safer)}.`);
+  if (better) said.push(`${name(better)} is more useful: ${both(better)}.`);
   if (!hasMembership)
-    said.push('Membership was not attacked: nothing is known about who could be recognised.');
+    said.push('Membership was not attacked, so the risk of membership inference is unknown.');
   if (takenFrom !== undefined) {
     said.push(
-      `Membership was not attacked at this level; its figure is that of truncation ${takenFrom}.`,
+      `Membership was not attacked at this level; the figure used is that of truncation ${takenFrom}.`,
     );
   }
   return said;
@@ -130,11 +130,11 @@ function extreme(
 }
 
 function both({ privacy, utility }: ScoredLevel): string {
-  const worth = utility ? `, utility ${figure(utility.value)}` : '';
-  return `privacy ${figure(privacy.value)}${worth}`;
+  const useful = utility ? `, utility ${figure(utility.value)}` : '';
+  return `privacy ${figure(privacy.value)}${useful}`;
 }
 
-function level({ truncation }: ScoredLevel): string {
+function name({ truncation }: ScoredLevel): string {
   return `Truncation ${truncation}`;
 }
 

@@ -7,7 +7,7 @@ import { type DrawTask, drawTask } from '../model/drawTask.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 
-export interface LikenessTask {
+export interface FidelityTask {
   readonly real: Table;
   readonly synthetic: Table | DrawTask;
   readonly holdout: Table;
@@ -18,7 +18,7 @@ export interface LikenessTask {
   readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
 }
 
-export function likeness({ real, synthetic, raw, ...settings }: LikenessTask): TableFidelity {
+export function fidelityUnit({ real, synthetic, raw, ...settings }: FidelityTask): TableFidelity {
   const made = 'model' in synthetic ? drawTask(synthetic) : synthetic;
   const { train, test: holdout, schema } = raw;
   return {
@@ -27,4 +27,4 @@ export function likeness({ real, synthetic, raw, ...settings }: LikenessTask): T
   };
 }
 
-export const studyUnits = { likeness };
+export const studyUnits = { fidelityUnit };

@@ -17,7 +17,7 @@ const MOST_STEPS = 7;
  */
 export function candidateLevels(tMax: number, choice: LevelChoice = 'auto'): number[] {
   if (!Number.isInteger(tMax) || tMax < 0) {
-    throw new InputError(`Truncation: found ${tMax}. Give a whole number from 0 on.`);
+    throw new InputError(`Truncation: found ${tMax}. Give a whole number of at least 0.`);
   }
   if (choice === 'all' || (choice === 'auto' && tMax <= STEP)) return upTo(tMax);
   // a level right below t_max would tell nothing that t_max does not

@@ -1,7 +1,10 @@
 /** How much a study does: plain sizes, of which any can be replaced. */
 
-import type { AttributeSettings } from '../measures/attribute/attributeAttack.ts';
-import type { MembershipSettings } from '../measures/membership/settings.ts';
+import {
+  type AttributeSettings,
+  attributeDefaults,
+} from '../measures/attribute/attributeAttack.ts';
+import { type MembershipSettings, membershipDefaults } from '../measures/membership/settings.ts';
 import { PAPER_QUANTILES } from '../measures/targets.ts';
 
 /** Sizes that are left out follow the number of rows, up to those of the paper. */
@@ -32,6 +35,9 @@ export interface StudySizes {
   };
 }
 
+/** The trees of the attacker's forest are not the preset's to say. */
+const { trees: _, ...paperMembership } = membershipDefaults;
+
 export type PresetName = keyof typeof presets;
 
 export const presets = {
@@ -52,8 +58,8 @@ export const presets = {
   /** The paper's table of attack parameters, and its 50 synthetic sets for the utility. */
   paper: {
     targets: { quantiles: PAPER_QUANTILES, random: 4 },
-    attribute: { iterations: 10, sets: 50 },
-    membership: { iterations: 10, shadows: 10, setsPerShadow: 10, sets: 50 },
+    attribute: attributeDefaults,
+    membership: paperMembership,
     utility: { sets: 50, trees: 'paper' },
   },
 } as const satisfies Record<string, StudySizes>;

@@ -48,7 +48,7 @@ export interface CategoryFigures {
   readonly rate: number;
   readonly baseline: number;
   /** Half the width of the rate's interval; null if nothing is known of it. */
-  readonly margin: number | null;
+  readonly halfWidth: number | null;
 }
 
 export interface MembershipFigures {
@@ -57,7 +57,7 @@ export interface MembershipFigures {
     readonly who: string;
     readonly gain: number;
     /** Half the width of the mean gain's interval; null if nothing is known of it. */
-    readonly margin: number | null;
+    readonly halfWidth: number | null;
   }[];
   /** The level at which this was measured, if that is another one. */
   readonly takenFrom?: number;
@@ -74,7 +74,7 @@ export interface UtilityFigures {
 export interface Normalised {
   readonly value: number;
   /** Half the width of a 95 % interval; null if nothing is known of it. */
-  readonly margin: number | null;
+  readonly halfWidth: number | null;
   /** In words. */
   readonly from: string;
 }
@@ -93,7 +93,7 @@ export function privacySides({ numbers, categories, membership }: Figures): Norm
 }
 
 /** The weakest side; the first of equals. */
-export function privacyOf(figures: Figures): Normalised {
+export function privacyScore(figures: Figures): Normalised {
   const sides = privacySides(figures);
   if (sides.length === 0) throw new RangeError('no attack, no figure of privacy');
   return sides.reduce((weakest, side) => (side.value < weakest.value ? side : weakest));
@@ -107,17 +107,17 @@ function numberPrivacy(figures: NumberFigures): Normalised {
   const isMr2 = byMr2(mr2) <= byMab(mab);
   return {
     value: isMr2 ? byMr2(mr2) : byMab(mab),
-    margin: isMr2 ? marginOf(mr2Values.map(byMr2)) : marginOf(mabValues.map(byMab)),
-    from: isMr2 ? `guessing ${name} (MR2)` : `guessing ${name} (MAB)`,
+    halfWidth: isMr2 ? halfWidthOf(mr2Values.map(byMr2)) : halfWidthOf(mabValues.map(byMab)),
+    from: isMr2 ? `attribute inference of ${name} (MR2)` : `attribute inference of ${name} (MAB)`,
   };
 }
 
-function categoryPrivacy({ name, rate, baseline, margin }: CategoryFigures): Normalised {
+function categoryPrivacy({ name, rate, baseline, halfWidth }: CategoryFigures): Normalised {
   const room = 1 - baseline;
   return {
     value: room > 0 ? 1 - clamp((rate - baseline) / room) : 1,
-    margin: margin === null ? null : room > 0 ? clamp(margin / room) : 0,
-    from: `guessing ${name} (rate of right guesses)`,
+    halfWidth: halfWidth === null ? null : room > 0 ? clamp(halfWidth / room) : 0,
+    from: `attribute inference of ${name} (rate of correct guesses)`,
   };
 }
 
@@ -127,8 +127,8 @@ function membershipPrivacy({ medians }: MembershipFigures): Normalised {
   );
   return {
     value: 1 - clamp(Math.abs(1 - worst.gain)),
-    margin: worst.margin,
-    from: `recognising members (${worst.who})`,
+    halfWidth: worst.halfWidth,
+    from: `membership inference (${worst.who})`,
   };
 }
 
@@ -144,7 +144,7 @@ const CHANCE = { auc: 0.5, r2: 0 } as const;
 const LEAST_ABOVE_CHANCE = 0.01;
 
 /** Nothing can be said if models that learn from real rows are no better than chance: null. */
-export function utilityOf(
+export function utilityScore(
   { score, median, values }: UtilityFigures,
   real: number,
 ): Normalised | null {
@@ -152,11 +152,11 @@ export function utilityOf(
   if (!(room >= LEAST_ABOVE_CHANCE)) return null;
   const share = (value: number) => clamp((value - CHANCE[score]) / room);
   const name = score === 'auc' ? 'AUC' : 'R2';
-  return { value: share(median), margin: marginOf(values.map(share)), from: name };
+  return { value: share(median), halfWidth: halfWidthOf(values.map(share)), from: name };
 }
 
 /** Half of Student's 95 % interval for the mean. */
-function marginOf(values: readonly number[]): number | null {
+function halfWidthOf(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const { estimate, high } = meanInterval(values);
   return high - estimate;

@@ -16,7 +16,6 @@ import type { RelatedColumn } from '../order/covariateOrder.ts';
 import type { Recommendation } from './choose.ts';
 import type { Verdict } from './constraints.ts';
 import type { JudgedGain } from './judgedGains.ts';
-import type { Normalised } from './privacyScore.ts';
 
 export interface StudyResults {
   readonly format: 'tvinesynth-results';
@@ -76,11 +75,20 @@ export interface MeasuredResult {
   readonly mia: MiaResult | null;
   readonly utility: Readonly<Record<string, ScoreValues>>;
   readonly fidelity: FidelityResult;
-  /** From 0 to 1, see normalise.ts. */
-  readonly privacy: Normalised;
-  readonly usefulness: Normalised | null;
+  readonly privacy: NormalisedResult;
+  readonly usefulness: NormalisedResult | null;
   readonly score: number;
+  /** Half the width of its 95 % interval; null if nothing is known of it. */
   readonly scoreMargin: number | null;
+}
+
+/** From 0 to 1, where 1 is best (privacyScore.ts). */
+export interface NormalisedResult {
+  readonly value: number;
+  /** Half the width of its 95 % interval; null if nothing is known of it. */
+  readonly margin: number | null;
+  /** What it comes from, in words. */
+  readonly from: string;
 }
 
 export interface LevelResult extends MeasuredResult {

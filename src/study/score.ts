@@ -2,7 +2,7 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import type { Verdict } from './constraints.ts';
-import { type Figures, type Normalised, privacyOf, utilityOf } from './privacyScore.ts';
+import { type Figures, type Normalised, privacyScore, utilityScore } from './privacyScore.ts';
 
 export interface Score {
   readonly privacy: Normalised;
@@ -10,7 +10,7 @@ export interface Score {
   readonly utility: Normalised | null;
   readonly score: number;
   /** Half the width of an interval for the score; null if nothing is known of it. */
-  readonly margin: number | null;
+  readonly halfWidth: number | null;
 }
 
 export interface ScoredLevel extends Score {
@@ -22,6 +22,9 @@ export interface ScoredLevel extends Score {
   readonly satisfied: boolean;
 }
 
+/** Privacy and utility weigh the same. */
+export const DEFAULT_ALPHA = 0.5;
+
 export function checkAlpha(alpha: number): void {
   if (alpha >= 0 && alpha <= 1) return;
   throw new InputError(`Alpha: found ${alpha}. Give the weight of privacy, a number from 0 to 1.`);
@@ -29,21 +32,21 @@ export function checkAlpha(alpha: number): void {
 
 /** Of a level, or of another generator. */
 export function scoreOf(figures: Figures, real: number, alpha: number): Score {
-  const privacy = privacyOf(figures);
-  const utility = utilityOf(figures.utility, real);
-  if (!utility) return { privacy, utility, score: privacy.value, margin: privacy.margin };
+  const privacy = privacyScore(figures);
+  const utility = utilityScore(figures.utility, real);
+  if (!utility) return { privacy, utility, score: privacy.value, halfWidth: privacy.halfWidth };
   return {
     privacy,
     utility,
     score: alpha * privacy.value + (1 - alpha) * utility.value,
-    margin: sum(weighted(alpha, privacy.margin), weighted(1 - alpha, utility.margin)),
+    halfWidth: sum(weighted(alpha, privacy.halfWidth), weighted(1 - alpha, utility.halfWidth)),
   };
 }
 
 /** What has no weight may be unknown. */
-function weighted(weight: number, margin: number | null): number | null {
+function weighted(weight: number, halfWidth: number | null): number | null {
   if (weight === 0) return 0;
-  return margin === null ? null : weight * margin;
+  return halfWidth === null ? null : weight * halfWidth;
 }
 
 function sum(a: number | null, b: number | null): number | null {

@@ -7,39 +7,32 @@
  * reference rows, and the people that are attacked, among the training rows.
  */
 
-import type { Truncation } from '../generators/generator.ts';
 import { fittedVine } from '../generators/vine.ts';
 import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
-import type { DrawTask } from '../model/drawTask.ts';
-import { ENGINE_VERSION } from '../model/engine.ts';
 import { fit } from '../model/fit.ts';
 import { shownSchema, type TableGuard } from '../model/guardTable.ts';
 import type { Model } from '../model/model.ts';
 import { orderTable, type TableOrder } from '../model/orderTable.ts';
 import { sampleSteps } from '../model/sample.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { FEWEST_PEOPLE, publish } from '../numerics/publish.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import { runAsync } from '../work/runAsync.ts';
 import { runStage, type StageControls } from '../work/stages.ts';
-import { choose, type LevelFigures } from './choose.ts';
-import {
-  type Compared,
-  compareWith,
-  generatorSettings,
-  notesOfOthers,
-  scoreFields,
-} from './compare.ts';
+import { type Choice, choose } from './choose.ts';
+import { type Compared, compareGenerator, generatorSettings } from './compareGenerator.ts';
+import { levelFigures } from './figures.ts';
 import { candidateLevels } from './levels.ts';
-import { type Measures, measure } from './measure.ts';
-import type { LevelResult, StudyResults } from './results.ts';
-import { openOverall } from './studyProgress.ts';
-import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
-import { attributesOf, countKinds, figuresOf, measuredOf, realAttributes } from './toResults.ts';
-import { workOf } from './work.ts';
+import { type Measures, measure, type Subject } from './measure.ts';
+import { resolveStudy } from './resolveStudy.ts';
+import type { StudyResults } from './results.ts';
+import { openStudyProgress } from './studyProgress.ts';
+import type { ResolvedStudy, StudySettings } from './studySettings.ts';
+import { studyWork } from './studyWork.ts';
+import { toResults } from './toResults.ts';
+import { watched } from './watched.ts';
 
 export interface StudyResult {
   /** As `results.json`. */
@@ -60,125 +53,55 @@ export interface StudyResult {
  * results.recommended.why;
  */
 export async function study(table: Table, settings: StudySettings): Promise<StudyResult> {
-  const { threads, signal, store } = settings;
+  const { threads, signal, store, onProgress } = settings;
   const resolved = resolveStudy(table, settings);
-  const { raw, train, seed, responseSampling, structure, alpha, score } = resolved;
-  const ownFit = { ...resolved.fit, schema: raw.schema };
-  const tell = openOverall(workOf(resolved), settings.onProgress);
+  const tell = openStudyProgress(studyWork(resolved), onProgress);
   const controls: StageControls = { threads, signal, tell, store };
-  const watched = { ...(signal && { signal }), ...(threads !== undefined && { threads }) };
 
-  const order = await orderTable(raw.train, {
-    ...ownFit,
-    ...watched,
-    onProgress: (progress) => tell('order', progress),
-  });
-  tell('order', { done: 1, total: 1 });
-  const tMax = treesOf(resolved, order.order);
-  const levels = candidateLevels(tMax, resolved.levels);
-  const fitted = { ...resolved.fit, order: order.order.order, truncation: tMax };
-  // a model with empirical margins holds values of the real table
-  const repeatsCells = resolved.fit.margins === 'empirical';
-  const keeping = repeatsCells ? { ...controls, store: undefined } : controls;
-  const model = await runStage(keeping, 'fit', () =>
-    fit(raw.train, {
-      ...{ ...fitted, schema: raw.schema },
-      ...watched,
-      onProgress: ({ stage, ...counts }) => {
-        if (stage === 'vine') tell('fit', counts);
-      },
-    }),
-  );
+  const order = await orderColumns(resolved, controls);
+  const tMax = highestTruncation(resolved, order.order);
+  const truncations = candidateLevels(tMax, resolved.levels);
+  const ordered = { ...resolved.fit, order: order.order.order, truncation: tMax };
+  const model = await fitOnce(resolved, ordered, controls);
+  const subject = subjectOf(resolved, ordered, model, truncations);
+  const measures = await measure(resolved, subject, controls);
+  const choice = chooseLevel(resolved, measures, truncations);
+  const compared = await compareAll(resolved, order, measures, controls);
+  const synthetic = await drawTable(resolved, model, choice, controls);
+  const checks = await checkTable(resolved, model, synthetic, controls);
 
-  const drawable = { model, responseSampling };
-  const draw = (level: Truncation): DrawTask => ({
-    ...{ ...drawable, seed, first: 0, rows: train.rows },
-    truncation: level === 'full' ? tMax : level,
-  });
-  const measures = await measure(
-    resolved,
-    {
-      generator: structure,
-      fitted: fittedVine(model, responseSampling),
-      settings: generatorSettings(fitted, resolved),
-      ...{ levels, drawable, draw, repeatsCells },
-    },
-    controls,
-  );
-  const real = measures.utility.real.forest[score];
-  const figures = levelFigures(measures, levels, resolved);
-  const choice = choose(figures, real, { alpha, constraints: resolved.constraints });
-  const { recommended } = choice;
-
-  const compared: Compared[] = [];
-  for (const generator of resolved.compare) {
-    compared.push(await compareWith(generator, resolved, order, real, controls));
-  }
-
-  const synthetic = await runAsync(
-    sampleSteps(model, resolved.rows, {
-      ...{ seed, responseSampling, truncation: recommended.truncation },
-    }),
-    {
-      ...(signal && { signal }),
-      onProgress: (progress) => tell('sample', progress),
-    },
-  );
-  tell('checks', { done: 0, total: 1 });
-  await checkpoint(signal);
-  const checks = checksOf(resolved, synthetic, model);
-  tell('checks', { done: 1, total: 1 });
-
-  const results: StudyResults = {
-    format: 'tvinesynth-results',
-    version: 1,
-    engine: ENGINE_VERSION,
-    seed,
-    preset: resolved.preset,
-    settings: settingsOf(resolved, levels, tMax, measures),
-    data: {
-      rows: table.rows,
-      columns: table.columns.length,
-      response: resolved.response,
-      sensitive: model.sensitive,
-      order: model.order,
-      K: order.order.K.map(({ name }) => name),
-      related: order.order.K,
-      train: train.rows,
-      test: resolved.test.rows,
-      trees: order.order.trees,
-      tMax,
-    },
-    real: {
-      utility: measures.utility.real.forest,
-      aia: realAttributes(attributesOf(measures.attribute?.real)),
-    },
-    levels: choice.levels.map(
-      ({ truncation, onFront, satisfied, verdicts, ...scored }, place): LevelResult => ({
-        truncation,
-        ...measuredOf(measures, place),
-        ...scoreFields(scored),
-        ...{ onFront, satisfied, verdicts },
-      }),
-    ),
-    recommended,
-    front: choice.front,
-    compare: compared.map(({ result }) => result),
-    membership: {
-      attacked: levels.filter((_, place) => measures.membership.outcomes[place] !== null),
-      skipped: measures.membership.skipped,
-    },
-    people: countKinds(resolved.targets),
+  const results = toResults({
+    table,
+    study: resolved,
+    order,
+    truncations,
+    tMax,
+    model,
+    measures,
+    choice,
+    compared,
     checks,
-    notes: notesOf(resolved, order, model, measures, compared, tMax),
-  };
-  const { guard } = resolved;
-  const schema = shownSchema(raw.schema, guard);
-  return { results: publish(results, ['settings']), model, synthetic, schema, guard, order };
+  });
+  const { guard, raw } = resolved;
+  return { results, model, synthetic, schema: shownSchema(raw.schema, guard), guard, order };
+}
+
+async function orderColumns(
+  { raw, fit }: ResolvedStudy,
+  controls: StageControls,
+): Promise<TableOrder> {
+  const order = await orderTable(raw.train, {
+    ...fit,
+    ...watched(controls),
+    schema: raw.schema,
+    onProgress: (progress) => controls.tell('order', progress),
+  });
+  controls.tell('order', { done: 1, total: 1 });
+  return order;
 }
 
 /** t_max: what was asked for, or the most at which no sensitive column is the centre of a tree. */
-function treesOf(
+function highestTruncation(
   { fit: { truncation }, structure }: ResolvedStudy,
   { trees, tMax }: CovariateOrder,
 ): number {
@@ -189,108 +112,115 @@ function treesOf(
   );
 }
 
-/** Where membership was not attacked because it is safe at t_max, the figure of t_max stands for it. */
-function levelFigures(
-  measures: Measures,
-  levels: readonly number[],
-  { score }: ResolvedStudy,
-): LevelFigures[] {
-  const found = levels.map((truncation, place) => ({
-    truncation,
-    ...figuresOf(measures, place, score),
-  }));
-  const last = found[found.length - 1];
-  return found.map((each) =>
-    each.membership || !last.membership
-      ? each
-      : { ...each, membership: { ...last.membership, takenFrom: last.truncation } },
+/** All lower levels are cut from this fit. */
+async function fitOnce(
+  study: ResolvedStudy,
+  ordered: ResolvedStudy['fit'],
+  controls: StageControls,
+): Promise<Model> {
+  // a model with empirical margins holds values of the real table
+  const keeping = repeatsCells(study) ? { ...controls, store: undefined } : controls;
+  return runStage(keeping, 'fit', () =>
+    fit(study.raw.train, {
+      ...ordered,
+      ...watched(controls),
+      schema: study.raw.schema,
+      onProgress: ({ stage, ...counts }) => {
+        if (stage === 'vine') controls.tell('fit', counts);
+      },
+    }),
   );
 }
 
-/** On the rows as they are: checks tell counts alone. */
-function checksOf(
-  { raw: { train, test, schema }, rows, fit: { k, pooledLevel } }: ResolvedStudy,
-  synthetic: Table,
+function repeatsCells({ fit }: ResolvedStudy): boolean {
+  return fit.margins === 'empirical';
+}
+
+/** The vine as the measures see it. */
+function subjectOf(
+  study: ResolvedStudy,
+  ordered: ResolvedStudy['fit'],
   model: Model,
-): ReleaseCheck[] {
+  truncations: readonly number[],
+): Subject {
+  const { structure, responseSampling, seed, train } = study;
+  return {
+    generator: structure,
+    fitted: fittedVine(model, responseSampling),
+    settings: generatorSettings(ordered, study),
+    levels: truncations,
+    drawable: { model, responseSampling },
+    draw: (level) => ({
+      model,
+      responseSampling,
+      truncation: level === 'full' ? model.vine.truncation : level,
+      seed,
+      first: 0,
+      rows: train.rows,
+    }),
+    repeatsCells: repeatsCells(study),
+  };
+}
+
+/** What models reach that learn from real rows. */
+function realScore(measures: Measures, { score }: ResolvedStudy): number {
+  return measures.utility.real.forest[score];
+}
+
+function chooseLevel(
+  study: ResolvedStudy,
+  measures: Measures,
+  truncations: readonly number[],
+): Choice {
+  const { alpha, constraints } = study;
+  const figures = levelFigures(measures, truncations, study);
+  return choose(figures, realScore(measures, study), { alpha, constraints });
+}
+
+async function compareAll(
+  study: ResolvedStudy,
+  order: TableOrder,
+  measures: Measures,
+  controls: StageControls,
+): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for (const generator of study.compare) {
+    const real = realScore(measures, study);
+    compared.push(await compareGenerator(generator, study, order, real, controls));
+  }
+  return compared;
+}
+
+async function drawTable(
+  { rows, seed, responseSampling }: ResolvedStudy,
+  model: Model,
+  { recommended: { truncation } }: Choice,
+  { signal, tell }: StageControls,
+): Promise<Table> {
+  return runAsync(sampleSteps(model, rows, { seed, responseSampling, truncation }), {
+    ...(signal && { signal }),
+    onProgress: (progress) => tell('sample', progress),
+  });
+}
+
+/** On the rows as they are: checks tell counts alone. */
+async function checkTable(
+  { raw: { train, test, schema }, rows, fit: { k, pooledLevel } }: ResolvedStudy,
+  model: Model,
+  synthetic: Table,
+  { signal, tell }: StageControls,
+): Promise<ReleaseCheck[]> {
+  tell('checks', { done: 0, total: 1 });
+  await checkpoint(signal);
   const names = new Set(test.columns.map(({ name }) => name));
   const isWhole = train.columns.every(({ name }) => names.has(name));
-  return checkRelease(train, synthetic, schema, {
+  const checks = checkRelease(train, synthetic, schema, {
     rows,
     model,
     ...(k !== undefined && { k }),
     ...(pooledLevel !== undefined && { pooledLevel }),
     ...(isWhole && { holdout: test }),
   });
-}
-
-function settingsOf(
-  resolved: ResolvedStudy,
-  levels: readonly number[],
-  tMax: number,
-  { attribute }: Measures,
-): Readonly<Record<string, unknown>> {
-  const { fit: given, structure, responseSampling, sizes, membership } = resolved;
-  const { compare, alpha, constraints, rows } = resolved;
-  // a secret, which no file holds
-  const { noiseSeed: _, ...generators } = resolved.generators;
-  return {
-    structure,
-    association: given.association ?? 'kendall',
-    threshold: given.threshold ?? 0.6,
-    order: given.order ?? 'auto',
-    families: given.families ?? 'parametric',
-    criterion: given.criterion ?? 'aic',
-    margins: given.margins ?? 'smooth',
-    k: given.k ?? FEWEST_PEOPLE,
-    responseSampling,
-    truncation: tMax,
-    levels,
-    ...{ membership, compare, alpha, constraints, rows },
-    ...(Object.keys(generators).length > 0 && { generators }),
-    sizes: { ...sizes, ...(attribute && { attribute: attribute.parameters }) },
-  };
-}
-
-function notesOf(
-  resolved: ResolvedStudy,
-  { order, notes: ordering }: TableOrder,
-  model: Model,
-  measures: Measures,
-  compared: readonly Compared[],
-  tMax: number,
-): string[] {
-  const { train, test, isHoldout, structure, sensitive, fit: given } = resolved;
-  const aside = isHoldout
-    ? `${test.rows} rows were set aside, in the proportions of the response`
-    : `${test.rows} test rows were given`;
-  const known = new Set([...ordering, ...model.notes]);
-  // games repeat what the order had to say
-  const isNew = (note: string) => ![...known].some((own) => note.endsWith(`: ${own}`));
-  return [
-    ...new Set([
-      `Rows: ${aside}, for the utility alone. The model was fitted to the other ${train.rows} rows, and all attacks were played on these: they draw the people they attack, the rows they fit to and the rows an attacker knows among them.`,
-      ...resolved.notes,
-      ...known,
-      ...(structure === 'cvine' && tMax > order.tMax
-        ? [
-            `Truncation ${tMax} lets a sensitive column be the centre of a tree; the paper advises at most ${order.tMax}.`,
-          ]
-        : []),
-      ...(structure !== 'cvine' && given.truncation === undefined
-        ? [
-            `The largest sensible truncation is known for C-vines alone; this '${structure}' was fitted with all trees.`,
-          ]
-        : []),
-      ...(sensitive.length === 0
-        ? [
-            'No column is sensitive: there was no attribute attack, and privacy is membership alone.',
-          ]
-        : []),
-      ...(measures.membership.skipped ? [measures.membership.skipped] : []),
-      ...(resolved.membership === 'none' ? ['Membership was not attacked.'] : []),
-      ...measures.notes.filter(isNew),
-      ...notesOfOthers(compared, new Set(measures.notes)).filter(isNew),
-    ]),
-  ];
+  tell('checks', { done: 1, total: 1 });
+  return checks;
 }

@@ -2,7 +2,7 @@
 
 import { openPace, type Progress } from '../work/progress.ts';
 import type { Counts } from '../work/stages.ts';
-import type { StageWork } from './work.ts';
+import type { StageWork } from './studyWork.ts';
 
 /** `done`, `total` and `kept` count within the stage. */
 export interface StudyProgress extends Progress {
@@ -15,7 +15,7 @@ export interface StudyProgress extends Progress {
 }
 
 /** Call the result with what is done of a stage. Stages that are not certain count once they begin. */
-export function openOverall(
+export function openStudyProgress(
   plan: readonly StageWork[],
   tell: ((progress: StudyProgress) => void) | undefined,
 ): (stage: string, counts: Counts) => void {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { estimateInWords, estimateStudy, secondsOf } from '../../src/cli/estimate.ts';
-import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
-import { type StageWork, workOf } from '../../src/study/work.ts';
+import { resolveStudy } from '../../src/study/resolveStudy.ts';
+import type { StudySettings } from '../../src/study/studySettings.ts';
+import { type StageWork, studyWork } from '../../src/study/studyWork.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 
@@ -38,14 +39,14 @@ const settings: StudySettings = { response: 'y', sensitive: ['b'], preset: 'quic
 
 test('more of anything is more work', () => {
   const total = (more: Partial<StudySettings> = {}, of = table) =>
-    workOf(resolveStudy(of, { ...settings, ...more })).reduce((sum, { work }) => sum + work, 0);
+    studyWork(resolveStudy(of, { ...settings, ...more })).reduce((sum, { work }) => sum + work, 0);
   const usual = total();
   expect(total({ preset: 'standard' })).toBeGreaterThan(2 * usual);
   expect(total({ preset: 'paper' })).toBeGreaterThan(total({ preset: 'standard' }));
   expect(total({ compare: ['rvine'] })).toBeGreaterThan(1.3 * usual);
   expect(total({ membership: 'none' })).toBeLessThan(usual);
   expect(total({}, numericTable(columnsOf(600)))).toBeGreaterThan(1.5 * usual);
-  const stages = workOf(resolveStudy(table, { ...settings, compare: ['copy'] }));
+  const stages = studyWork(resolveStudy(table, { ...settings, compare: ['copy'] }));
   expect(stages.map(({ stage }) => stage).filter((stage) => !stage.includes(':'))).toEqual([
     ...['order', 'fit', 'attribute', 'membership', 'membership at lower levels'],
     ...['utility', 'fidelity'],

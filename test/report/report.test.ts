@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { comparable } from '../../src/measures/fidelity/comparable.ts';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { edgesOf, protectedShare } from '../../src/report/bins.ts';
-import { kendallInOrder } from '../../src/report/kendall.ts';
+import { kendallInOrder } from '../../src/report/kendallInOrder.ts';
 import { nodeDocument } from '../../src/report/plots/nodeDocument.ts';
 import { reportHtml } from '../../src/report/report.ts';
 import { html } from '../../src/report/template.ts';
@@ -75,7 +75,7 @@ beforeAll(async () => {
 describe('the page', () => {
   test('has all sections, each linked from the list', () => {
     const ids =
-      'tradeoffs attribute membership utility likeness margins coefficients vine checks methods';
+      'tradeoffs attribute membership utility fidelity margins coefficients vine checks methods';
     for (const id of ids.split(' ')) {
       expect(body.querySelector(`section#${id} h2`), id).not.toBeNull();
       expect(body.querySelector(`nav a[href="#${id}"]`), id).not.toBeNull();
@@ -84,13 +84,13 @@ describe('the page', () => {
 
   test('begins with the recommendation, its reason, its doubts and the limits', () => {
     const text = body.querySelector('main')?.textContent ?? '';
-    const start = text.slice(0, text.indexOf('Privacy against utility'));
+    const start = text.slice(0, text.indexOf('Privacy versus utility'));
     const { recommended } = found.results;
     expect(start).toContain(`truncation ${recommended.truncation}`);
     for (const said of [recommended.why, recommended.uncertainty, ...recommended.against]) {
       expect(start).toContain(said);
     }
-    expect(start).toContain('no differential privacy');
+    expect(start).toContain('not differential privacy');
     expect(start).toContain('lower bounds');
     expect(body.querySelectorAll('.three > div').length).toBe(3);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choose, type LevelFigures } from '../../src/study/choose.ts';
-import { privacyOf, utilityOf } from '../../src/study/privacyScore.ts';
+import { privacyScore, utilityScore } from '../../src/study/privacyScore.ts';
 
 interface Hand {
   readonly mab?: number;
@@ -28,7 +28,7 @@ function level(
       },
     ],
     categories: [],
-    membership: { medians: [{ who: 'random people', gain, margin: 0 }] },
+    membership: { medians: [{ who: 'random people', gain, halfWidth: 0 }] },
     utility: { score: 'auc', median: auc, values: [auc, auc, auc] },
   };
 }
@@ -38,11 +38,11 @@ const REAL = 0.9;
 
 describe('privacy from 0 to 1', () => {
   test('MAB at its floor is 1, and above it what it stands for is taken off', () => {
-    expect(privacyOf(level(1, { mab: 0.04 })).value).toBe(1);
-    expect(privacyOf(level(1, { mab: 0.03 })).value).toBe(1);
+    expect(privacyScore(level(1, { mab: 0.04 })).value).toBe(1);
+    expect(privacyScore(level(1, { mab: 0.03 })).value).toBe(1);
     // 20 pi/2 (0.05^2 - 0.04^2) = 0.0282743
-    expect(privacyOf(level(1, { mab: 0.05 })).value).toBeCloseTo(1 - 0.0282743, 7);
-    expect(privacyOf(level(1, { mab: 0.3 })).value).toBe(0);
+    expect(privacyScore(level(1, { mab: 0.05 })).value).toBeCloseTo(1 - 0.0282743, 7);
+    expect(privacyScore(level(1, { mab: 0.3 })).value).toBe(0);
   });
 
   test('is what R2 says of many small coefficients of uncorrelated columns', () => {
@@ -51,64 +51,64 @@ describe('privacy from 0 to 1', () => {
     const size = Math.sqrt(0.5 / z.reduce((sum, x) => sum + x * x, 0));
     const mab = z.reduce((sum, x) => sum + Math.abs(x) * size, 0) / z.length;
     const numbers = [{ ...level(1, { mab }).numbers[0], regressors: 10, mabFloor: 0 }];
-    expect(Math.abs(privacyOf({ ...level(1, {}), numbers }).value - 0.5)).toBeLessThan(0.05);
+    expect(Math.abs(privacyScore({ ...level(1, {}), numbers }).value - 0.5)).toBeLessThan(0.05);
   });
 
   test('coefficients that cancel out are not hidden by a small R2', () => {
-    const { value, from } = privacyOf(level(1, { mab: 0.15, mr2: 0.1 }));
+    const { value, from } = privacyScore(level(1, { mab: 0.15, mr2: 0.1 }));
     expect(value).toBeCloseTo(1 - 10 * Math.PI * (0.15 * 0.15 - 0.04 * 0.04), 12);
-    expect(from).toBe('guessing cost (MAB)');
+    expect(from).toBe('attribute inference of cost (MAB)');
   });
 
   test('a small MAB does not hide a large R2', () => {
-    const { value, from } = privacyOf(level(1, { mab: 0.05, mr2: 0.96 }));
+    const { value, from } = privacyScore(level(1, { mab: 0.05, mr2: 0.96 }));
     expect(value).toBeCloseTo(0.04, 12);
-    expect(from).toBe('guessing cost (MR2)');
+    expect(from).toBe('attribute inference of cost (MR2)');
   });
 
   test('an adjusted R2 below 0 is none', () => {
-    expect(privacyOf(level(1, { mr2: -0.02 })).value).toBe(1);
+    expect(privacyScore(level(1, { mr2: -0.02 })).value).toBe(1);
   });
 
   test('a privacy gain above 1 is never rewarded', () => {
-    expect(privacyOf(level(1, { gain: 0.7 })).value).toBeCloseTo(0.7, 12);
-    expect(privacyOf(level(1, { gain: 1.3 })).value).toBeCloseTo(0.7, 12);
-    expect(privacyOf(level(1, { gain: 2 })).value).toBe(0);
+    expect(privacyScore(level(1, { gain: 0.7 })).value).toBeCloseTo(0.7, 12);
+    expect(privacyScore(level(1, { gain: 1.3 })).value).toBeCloseTo(0.7, 12);
+    expect(privacyScore(level(1, { gain: 2 })).value).toBe(0);
   });
 
   test('the worse of outlying and random people counts', () => {
     const medians = [
-      { who: 'random people', gain: 0.98, margin: 0.01 },
-      { who: 'outlying people', gain: 0.6, margin: 0.2 },
+      { who: 'random people', gain: 0.98, halfWidth: 0.01 },
+      { who: 'outlying people', gain: 0.6, halfWidth: 0.2 },
     ];
-    const found = privacyOf({ ...level(1, {}), membership: { medians } });
+    const found = privacyScore({ ...level(1, {}), membership: { medians } });
     expect(found).toEqual({
       value: 0.6,
-      margin: 0.2,
-      from: 'recognising members (outlying people)',
+      halfWidth: 0.2,
+      from: 'membership inference (outlying people)',
     });
   });
 
   test('a category: right guesses above those of guessing the most frequent level', () => {
-    const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, margin: 0.1 }];
-    const found = privacyOf({ ...level(1, {}), categories });
+    const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, halfWidth: 0.1 }];
+    const found = privacyScore({ ...level(1, {}), categories });
     expect(found.value).toBeCloseTo(0.75, 12);
-    expect(found.margin).toBeCloseTo(0.25, 12);
-    const worse = [{ name: 'ward', rate: 0.5, baseline: 0.6, margin: null }];
-    expect(privacyOf({ ...level(1, {}), categories: worse }).value).toBe(1);
+    expect(found.halfWidth).toBeCloseTo(0.25, 12);
+    const worse = [{ name: 'ward', rate: 0.5, baseline: 0.6, halfWidth: null }];
+    expect(privacyScore({ ...level(1, {}), categories: worse }).value).toBe(1);
   });
 
   test("Student's interval over iterations", () => {
     const numbers = [{ ...level(1, { mr2: 0.3 }).numbers[0], mr2Values: [0.2, 0.3, 0.4] }];
     // sd 0.1, t(0.975; 2) = 4.302653
-    const margin = (4.302652729911275 * 0.1) / Math.sqrt(3);
-    expect(privacyOf({ ...level(1, {}), numbers }).margin).toBeCloseTo(margin, 10);
+    const halfWidth = (4.302652729911275 * 0.1) / Math.sqrt(3);
+    expect(privacyScore({ ...level(1, {}), numbers }).halfWidth).toBeCloseTo(halfWidth, 10);
   });
 });
 
 describe('utility from 0 to 1', () => {
   test('the share of what real data teach above chance', () => {
-    const of = (auc: number) => utilityOf(level(1, { auc }).utility, REAL)?.value;
+    const of = (auc: number) => utilityScore(level(1, { auc }).utility, REAL)?.value;
     expect(of(0.9)).toBe(1);
     expect(of(0.7)).toBeCloseTo(0.5, 12);
     expect(of(0.45)).toBe(0);
@@ -116,15 +116,15 @@ describe('utility from 0 to 1', () => {
   });
 
   test('of a numeric response by R2', () => {
-    expect(utilityOf({ score: 'r2', median: 0.2, values: [0.2] }, 0.8)?.value).toBeCloseTo(
+    expect(utilityScore({ score: 'r2', median: 0.2, values: [0.2] }, 0.8)?.value).toBeCloseTo(
       0.25,
       12,
     );
-    expect(utilityOf({ score: 'r2', median: -0.2, values: [-0.2] }, 0.8)?.value).toBe(0);
+    expect(utilityScore({ score: 'r2', median: -0.2, values: [-0.2] }, 0.8)?.value).toBe(0);
   });
 
   test('nothing where the real data teach nothing', () => {
-    expect(utilityOf(level(1, {}).utility, 0.5)).toBeNull();
+    expect(utilityScore(level(1, {}).utility, 0.5)).toBeNull();
   });
 });
 
@@ -147,11 +147,11 @@ describe('the choice', () => {
     expect(recommended.truncation).toBe(5);
     expect(recommended.satisfied).toBe(true);
     expect(recommended.why).toBe(
-      'Truncation 5 has the highest score of the levels 1, 5, 10, 15. Its score is 0.5 x privacy 0.90 + 0.5 x utility 0.75 = 0.83.',
+      'Truncation 5 has the highest score among levels 1, 5, 10, 15. Its score is 0.83 = 0.5 x privacy 0.90 + 0.5 x utility 0.75.',
     );
-    expect(recommended.uncertainty).toContain('lie outside what chance would explain');
+    expect(recommended.uncertainty).toContain('larger than chance explains');
     expect(recommended.against).toEqual([
-      'Models that learn from it lose 25 % of the AUC above chance that the real data teach.',
+      'Models trained on it lose 25 % of the AUC above chance that models trained on the real data reach.',
       'Truncation 1 is more private: privacy 1.00, utility 0.25.',
       'Truncation 10 is more useful: privacy 0.50, utility 1.00.',
     ]);
@@ -180,9 +180,9 @@ describe('the choice', () => {
     expect(levels.map(({ satisfied }) => satisfied)).toEqual([true, false, false, false]);
     expect(recommended.truncation).toBe(1);
     expect(recommended.satisfied).toBe(true);
-    expect(recommended.why).toContain('the only one of 4 levels that keeps MR2 at most 0.05');
+    expect(recommended.why).toContain('the only one of 4 levels that meets MR2 at most 0.05');
     expect(recommended.against).toContain(
-      'Truncation 5 has a higher score, 0.83, but misses the limits: an attacker explains 10 % of the variance of cost (MR2 0.100).',
+      'Truncation 5 has a higher score (0.83) but violates the limits: an attacker can explain 10 % of the variance of cost (MR2 0.100).',
     );
   });
 
@@ -201,7 +201,7 @@ describe('the choice', () => {
     expect(recommended.truncation).toBe(5);
     expect(recommended.satisfied).toBe(false);
     expect(recommended.why).toBe(
-      'No level keeps all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes nearest: an attacker explains 10 % of the variance of cost (MR2 0.100); asked was MR2 at most 0.05, and the AUC is 0.800, with real data 0.900; asked was AUC at least 0.9 times that of the real data.',
+      'No level meets all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes closest: an attacker can explain 10 % of the variance of cost (MR2 0.100), but the limit is MR2 at most 0.05; the AUC is 0.800 (0.900 with real data), but the limit is AUC at least 0.9 times that of the real data.',
     );
   });
 
@@ -210,7 +210,7 @@ describe('the choice', () => {
     const { recommended, levels: scored } = choose(levels, REAL, { constraints: { maxMr2: 0.1 } });
     expect(recommended.truncation).toBe(1);
     expect(recommended.against).toContain(
-      'Truncation 5 has a higher score, 0.85, but misses the limits by more: an attacker explains 30 % of the variance of cost (MR2 0.300).',
+      'Truncation 5 has a higher score (0.85) but violates the limits by more: an attacker can explain 30 % of the variance of cost (MR2 0.300).',
     );
     expect(scored[0].verdicts[0].excess).toBeCloseTo(0.1, 12);
     const [kept] = choose(levels, REAL, { constraints: { maxMr2: 0.9 } }).levels;
@@ -227,13 +227,13 @@ describe('the choice', () => {
     const without = LEVELS.map((each) => ({ ...each, membership: null }));
     const judged = (constraints: object) => () => choose(without, REAL, { constraints });
     expect(judged({ maxAdvantage: 0.1 })).toThrow('membership is not attacked');
-    expect(judged({ minR2: 0.9 })).toThrow('has AUC in place of R2');
+    expect(judged({ minR2: 0.9 })).toThrow('has an AUC instead of an R2');
     expect(judged({ maxMr2: -1 })).toThrow('Largest MR2 (maxMr2, --max-mr2): found -1');
-    expect(judged({ maxMR2: 1 })).toThrow("none called 'maxMR2'");
-    const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, margin: 0.1 }];
+    expect(judged({ maxMR2: 1 })).toThrow("no limit 'maxMR2'");
+    const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, halfWidth: 0.1 }];
     const levels = LEVELS.map((each) => ({ ...each, numbers: [], categories }));
     expect(() => choose(levels, REAL, { constraints: { maxMr2: 1 } })).toThrow(
-      'no sensitive column of numbers',
+      'no numeric sensitive column',
     );
   });
 
@@ -241,10 +241,10 @@ describe('the choice', () => {
     const values = [0.7, 0.9];
     const vague = LEVELS.map((each) => ({ ...each, utility: { ...each.utility, values } }));
     expect(choose(vague, REAL).recommended.uncertainty).toContain(
-      'Chance could explain the difference to levels 1, 10, 15.',
+      'Chance alone could explain its difference from levels 1, 10, 15.',
     );
     const once = LEVELS.map((each) => ({ ...each, utility: { ...each.utility, values: [1] } }));
-    expect(choose(once, REAL).recommended.uncertainty).toContain('nothing is known');
+    expect(choose(once, REAL).recommended.uncertainty).toContain('is unknown');
   });
 
   test('says so where the real data teach nothing, and where membership is not known', () => {
@@ -252,7 +252,7 @@ describe('the choice', () => {
     expect(against.join()).toContain('no better than chance (0.500)');
     const without = LEVELS.map((each) => ({ ...each, membership: null }));
     expect(choose(without, REAL).recommended.against.join()).toContain('not attacked');
-    const medians = [{ who: 'random people', gain: 1, margin: 0 }];
+    const medians = [{ who: 'random people', gain: 1, halfWidth: 0 }];
     const taken = LEVELS.map((each) => ({ ...each, membership: { medians, takenFrom: 15 } }));
     expect(choose(taken, REAL).recommended.against.join()).toContain('that of truncation 15');
   });

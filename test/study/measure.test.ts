@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MembershipSettings } from '../../src/measures/membership/settings.ts';
-import { isClear } from '../../src/study/measure.ts';
+import { isClear } from '../../src/study/isClear.ts';
 import { study } from '../../src/study/study.ts';
 import type { StudySettings } from '../../src/study/studySettings.ts';
 import { Draw } from '../support/draw.ts';
@@ -58,7 +58,7 @@ describe('membership in a study', () => {
     const { results } = await study(table, settings);
     expect(asked).toEqual([[3]]);
     expect(results.membership.attacked).toEqual([3]);
-    expect(results.membership.skipped).toContain('attacked at truncation 3 alone');
+    expect(results.membership.skipped).toContain('attacked only at truncation 3.');
     expect(results.notes).toContain(results.membership.skipped);
     expect(results.notes).toContain('Membership attack: played by hand');
     expect(results.levels.map(({ mia }) => mia?.privacyGain.median ?? null)).toEqual([

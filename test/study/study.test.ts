@@ -3,9 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sensibleTruncation } from '../../src/model/model.ts';
 import { sample } from '../../src/model/sample.ts';
+import { resolveStudy } from '../../src/study/resolveStudy.ts';
 import { type StudyResult, study } from '../../src/study/study.ts';
 import type { StudyProgress } from '../../src/study/studyProgress.ts';
-import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
+import type { StudySettings } from '../../src/study/studySettings.ts';
 import type { Table } from '../../src/table/table.ts';
 import { takeRows } from '../../src/table/takeRows.ts';
 import { hospital as mixed } from '../model/tables.ts';
@@ -124,7 +125,7 @@ describe('a study', () => {
     expect(results.data.train + results.data.test).toBe(150);
     expect(results.data.test).toBe(30);
     expect(model.rows).toBe(120);
-    expect(results.notes[0]).toContain('30 rows were set aside');
+    expect(results.notes[0]).toContain('30 rows, stratified by the response, were held out');
   });
 
   test('rows that are set aside change nothing but the utility', async () => {
@@ -200,7 +201,7 @@ describe('a study', () => {
   test('five people are attacked though two were asked for, and this is said', () => {
     expect(found.results.people).toEqual({ outlying: 1, random: 4 });
     expect(found.results.notes.join('\n')).toContain(
-      '4 random people were attacked in place of 1: no figure may rest on fewer than 5 people.',
+      '4 random people were attacked instead of 1: no figure may be based on fewer than 5 people.',
     );
   });
 });
@@ -229,13 +230,13 @@ describe('settings of a study', () => {
     const constraints = { maxMr2: 0.5, minAuc: 5 };
     const { results } = await study(table, { ...quick, constraints });
     expect(results.recommended.satisfied).toBe(false);
-    expect(results.recommended.why).toContain('No level keeps all limits');
+    expect(results.recommended.why).toContain('No level meets all limits');
   });
 
   test('without a sensitive column privacy is membership alone', async () => {
     const { results } = await study(table, { ...quick, sensitive: [], membership: 'all' });
     expect(results.levels[0].aia).toEqual({});
-    expect(results.levels[0].privacy.from).toContain('recognising members');
+    expect(results.levels[0].privacy.from).toContain('membership inference');
   });
 
   test('categories, dates, gaps, identifiers and free text', async () => {
@@ -293,7 +294,7 @@ describe('settings of a study', () => {
     [{ rows: 0 }, 'Rows: found 0'],
     [{ constraints: { maxAdvantage: 0.1 } }, 'membership is not attacked'],
     [{ constraints: { minR2: 0.1 } }, 'has AUC in place of R2'],
-    [{ sensitive: [] }, 'nothing is measured of privacy'],
+    [{ sensitive: [] }, 'privacy cannot be measured'],
     [{ holdout: 1 }, 'Holdout: found 1'],
   ])('%j is refused', async (wrong, message) => {
     await expect(study(table, { ...quick, ...wrong } as StudySettings)).rejects.toThrow(message);

@@ -139,25 +139,29 @@ type Parameters = AttributeResult['parameters'];
 /** Rows that the paper draws. */
 const PAPER_ROWS = 500;
 
-/** Rows that are drawn of those that are no targets, unless said otherwise. */
-export function drawnRows(pool: number): number {
-  return Math.min(PAPER_ROWS, Math.floor(0.6 * pool));
+/** How often the paper repeats the attack, and the synthetic sets that it draws from each fit. */
+export const attributeDefaults = { iterations: 10, sets: 50 } as const;
+
+/** Standard deviations within which the paper calls a guess right. */
+export const PAPER_TOLERANCE = 0.126;
+
+/** What is left out follows the paper, or the number of rows that are no targets where they are few. */
+export function attributeSizes(
+  given: Pick<AttributeSettings, 'iterations' | 'referenceSize' | 'sets' | 'setSize'>,
+  pool: number,
+) {
+  const { iterations = attributeDefaults.iterations, sets = attributeDefaults.sets } = given;
+  const { referenceSize = Math.min(PAPER_ROWS, Math.floor(0.6 * pool)) } = given;
+  const { setSize = referenceSize } = given;
+  return { iterations, referenceSize, sets, setSize };
 }
 
 function resolve(
   { table, pool, plan, settings }: GameSetup,
   { targets: _, ...given }: AttributeSettings,
 ): Parameters {
-  const {
-    iterations = 10,
-    referenceSize = drawnRows(pool.length),
-    sets = 50,
-    setSize = referenceSize,
-    tolerance = 0.126,
-    ddof = 0,
-    standardiseResponse = false,
-    seed = 1,
-  } = given;
+  const { iterations, referenceSize, sets, setSize } = attributeSizes(given, pool.length);
+  const { tolerance = PAPER_TOLERANCE, ddof = 0, standardiseResponse = false, seed = 1 } = given;
   for (const [name, value] of Object.entries({ iterations, referenceSize, sets, setSize })) {
     if (!Number.isSafeInteger(value) || value < 1) {
       throw new InputError(

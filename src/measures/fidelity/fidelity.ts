@@ -69,7 +69,8 @@ export interface Fidelity {
   readonly notes: readonly string[];
 }
 
-const MAX_ROWS = 5000;
+/** Rows of a table that distances are computed between, at most, unless told otherwise. */
+export const MAX_ROWS = 5000;
 
 export function fidelity(
   real: NumericTable,

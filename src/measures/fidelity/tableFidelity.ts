@@ -15,7 +15,7 @@ import { tableCopies } from '../exactCopies.ts';
 import type { NumericTable } from './columns.ts';
 import { type Comparable, type ComparableSettings, comparable } from './comparable.ts';
 import { namedFeatures } from './featureTable.ts';
-import { type Fidelity, type FidelitySettings, fidelity } from './fidelity.ts';
+import { type Fidelity, type FidelitySettings, fidelity, MAX_ROWS } from './fidelity.ts';
 import { kendallDifference } from './kendallDifference.ts';
 import { type MarginPair, marginsFidelity } from './margins.ts';
 
@@ -35,9 +35,8 @@ export interface TableFidelity extends Fidelity {
   readonly columns: Comparable['columns'];
 }
 
-const MAX_ROWS = 5000;
 /** Rows that rank correlations are computed from: enough for a standard error of 0.005. */
-const PAIR_ROWS = 20_000;
+export const PAIR_ROWS = 20_000;
 /** Rows that must differ from a feature's most frequent value, and their share. */
 const LEAST_OTHERS = 5;
 const LEAST_SHARE = 0.01;

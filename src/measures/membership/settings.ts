@@ -64,6 +64,15 @@ export interface GameSizes {
   readonly trees: number;
 }
 
+/** The paper's numbers; those of rows follow the table (`resolveSizes`). */
+export const membershipDefaults = {
+  iterations: 10,
+  shadows: 10,
+  setsPerShadow: 10,
+  sets: 50,
+  trees: 100,
+} as const satisfies Partial<GameSizes>;
+
 /** A game that can be played: checked, with all its choices made. */
 export interface Game {
   readonly table: Table;
@@ -167,14 +176,14 @@ export function resolveSizes(
     );
   }
   return {
-    iterations: whole('iterations', 10),
+    iterations: whole('iterations', membershipDefaults.iterations),
     referenceSize,
     trainSize,
-    shadows: whole('shadows', 10),
-    setsPerShadow: whole('setsPerShadow', 10),
-    sets: whole('sets', 50),
+    shadows: whole('shadows', membershipDefaults.shadows),
+    setsPerShadow: whole('setsPerShadow', membershipDefaults.setsPerShadow),
+    sets: whole('sets', membershipDefaults.sets),
     setSize: whole('setSize', trainSize, 2),
-    trees: whole('trees', 100),
+    trees: whole('trees', membershipDefaults.trees),
   };
 }
 

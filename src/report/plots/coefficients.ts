@@ -62,7 +62,10 @@ export function coefficients(data: Coefficients, drawing: Drawing): string {
     acrossLabel: data.valueLabel,
     height: rows * (variables.length * ROW + 24) + 34,
     plot: {
-      ...{ marginTop: 24, marginRight: 8, marginBottom: 24, marginLeft: left },
+      marginTop: 24,
+      marginRight: 8,
+      marginBottom: 24,
+      marginLeft: left,
       fx: { axis: null, padding: 0.08, domain: Array.from({ length: columns }, (_, i) => i) },
       fy: {
         axis: null,
@@ -75,13 +78,20 @@ export function coefficients(data: Coefficients, drawing: Drawing): string {
         Plot.gridY({ strokeOpacity: 0.1 }),
         Plot.axisY({ tickFormat: (i: number) => names[i], label: null, tickSize: 0, fontSize: 11 }),
         Plot.axisX({
-          ...{ ticks: 3, fontSize: 11, label: null },
+          ticks: 3,
+          fontSize: 11,
+          label: null,
         }),
         Plot.frame({ stroke: INK, strokeOpacity: 0.25 }),
         Plot.ruleX([0], { stroke: INK, strokeOpacity: 0.6 }),
         Plot.link(spreads, {
-          ...{ ...facet, x1: 'low', x2: 'high', y1: 'variable', y2: 'variable' },
-          ...{ stroke: paint('grey'), strokeWidth: 2 },
+          ...facet,
+          x1: 'low',
+          x2: 'high',
+          y1: 'variable',
+          y2: 'variable',
+          stroke: paint('grey'),
+          strokeWidth: 2,
         }),
         Plot.dot(points.filter(hasSign), { ...facet, x: 'value', y: 'variable', ...FILLED }),
         Plot.dot(

@@ -88,7 +88,10 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
   const keyTop = height - KEY_HEIGHT + 6;
   const keySteps = steps.map((value, i) => ({
     value,
-    ...{ x1: 8 + i * stepWidth, x2: 8 + (i + 1) * stepWidth, y1: keyTop, y2: keyTop + 12 },
+    x1: 8 + i * stepWidth,
+    x2: 8 + (i + 1) * stepWidth,
+    y1: keyTop,
+    y2: keyTop + 12,
   }));
   return drawFigure(drawing, {
     ...data,
@@ -96,18 +99,19 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
     upLabel: `${data.measure ?? KENDALL} of all pairs of columns${framed(blocks)}`,
     height,
     plot: {
-      ...{ marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 },
+      marginTop: 0,
+      marginRight: 0,
+      marginBottom: 0,
+      marginLeft: 0,
       x: { domain: [0, width], axis: null },
       y: { domain: [0, height], axis: null, reverse: true },
       marks: [
         squares([...cells, ...keySteps].filter(isSeen).map(coloured)),
         Plot.text(unknown, {
-          ...{
-            x: (c) => (c.x1 + c.x2) / 2,
-            y: (c) => (c.y1 + c.y2) / 2,
-            text: () => '×',
-            fontSize,
-          },
+          x: (c) => (c.x1 + c.x2) / 2,
+          y: (c) => (c.y1 + c.y2) / 2,
+          text: () => '×',
+          fontSize,
         }),
         Plot.rect(
           panels.map((_, panel) => square(corner(panel).x, corner(panel).y, side)),
@@ -126,12 +130,15 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
         ),
         Plot.rect([{ ...keySteps[0], x2: keySteps[20].x2 }], {
           ...SIDES,
-          ...{ stroke: INK, strokeOpacity: 0.4 },
+          stroke: INK,
+          strokeOpacity: 0.4,
         }),
         Plot.text(
           [0, 5, 10, 15, 20].map((i) => keySteps[i]),
           {
-            ...{ x: (s) => (s.x1 + s.x2) / 2, y: 'y2', dy: 9 },
+            x: (s) => (s.x1 + s.x2) / 2,
+            y: 'y2',
+            dy: 9,
             text: ({ value }) => shortNumber(value),
           },
         ),

@@ -97,11 +97,9 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
         // from the first level over all others: dashes of one for each would not meet
         ...lines.map(({ value }, i) =>
           Plot.ruleY(levels.length > 0 ? [{ level: 0, value }] : [], {
-            ...{
-              fx: 'level',
-              y: 'value',
-              insetRight: (room / levels.length) * (1 - levels.length),
-            },
+            fx: 'level',
+            y: 'value',
+            insetRight: (room / levels.length) * (1 - levels.length),
             ...LINE_STROKES[i % 2],
           }),
         ),
@@ -109,15 +107,25 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
           Plot.boxY(
             values.filter((v) => v.group === group),
             {
-              ...{ fx: 'level', x: 'group', y: 'value' },
-              ...{ fill: paint(colour), fillOpacity: 0.75, stroke: INK, r: isFew ? 0 : 2 },
+              fx: 'level',
+              x: 'group',
+              y: 'value',
+              fill: paint(colour),
+              fillOpacity: 0.75,
+              stroke: INK,
+              r: isFew ? 0 : 2,
             },
           ),
         ),
         ...groups.map(({ colour }, group) =>
           Plot.dot(isFew ? values.filter((v) => v.group === group) : [], {
-            ...{ fx: 'level', x: 'group', y: 'value', r: Math.min(3, band / 3) },
-            ...{ fill: paint(colour), stroke: INK, strokeWidth: 0.8 },
+            fx: 'level',
+            x: 'group',
+            y: 'value',
+            r: Math.min(3, band / 3),
+            fill: paint(colour),
+            stroke: INK,
+            strokeWidth: 0.8,
           }),
         ),
       ],

@@ -96,7 +96,10 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
     })),
     height: top + d * cell + 4,
     plot: {
-      ...{ marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 },
+      marginTop: 0,
+      marginRight: 0,
+      marginBottom: 0,
+      marginLeft: 0,
       x: { domain: [0, width], axis: null },
       y: { domain: [0, top + d * cell + 4], axis: null, reverse: true },
       marks: [
@@ -116,7 +119,9 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
           { x: 'x', y: 'y', text: 'tree', fontSize },
         ),
         Plot.rect([{ ...spot(0, 0), x2: spot(0, d - 1).x2, y2: spot(d - 1, 0).y2 }], {
-          ...{ ...SIDES, stroke: INK, strokeOpacity: 0.4 },
+          ...SIDES,
+          stroke: INK,
+          strokeOpacity: 0.4,
         }),
         Plot.text(
           everyNth(names, cell).map(([name, i]) => ({ name, ...spot(i, 0) })),
@@ -125,8 +130,12 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
         Plot.text(
           everyNth(names, cell).map(([name, i]) => ({ name, ...spot(0, i) })),
           {
-            ...{ x: 'x', y: () => top - 4, text: 'name', fontSize: nameSize },
-            ...{ rotate: -60, textAnchor: 'start' },
+            x: 'x',
+            y: () => top - 4,
+            text: 'name',
+            fontSize: nameSize,
+            rotate: -60,
+            textAnchor: 'start',
           },
         ),
       ],

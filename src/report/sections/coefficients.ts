@@ -1,4 +1,4 @@
-/** What the attacker's regressions rest on, level by level. */
+/** The coefficients of the attacker's regressions, level by level. */
 
 import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import {
@@ -51,7 +51,7 @@ export function attackersCoefficients(context: ReportContext): Html {
             found.coefficients.names.map((each) => rare.get(each) ?? each),
             levels,
           ),
-          valueLabel: 'mean coefficient (standard deviations per standard deviation)',
+          valueLabel: 'mean coefficient (in standard deviations, per standard deviation)',
           spreadLabel: 'mean ± 2 standard deviations over regressions',
           variables: found.coefficients.names.map((each) => rare.get(each) ?? each),
           levels,
@@ -61,12 +61,12 @@ export function attackersCoefficients(context: ReportContext): Html {
     ];
   });
   if (figures.length === 0) return NOTHING;
-  return html`<section id="coefficients"><h2>What gives sensitive columns away</h2>
-<p>The level at which a coefficient leaves zero is the level at which the synthetic table begins to tell of that column's bond with the sensitive one.</p>
+  return html`<section id="coefficients"><h2>Regression coefficients</h2>
+<p>These are the coefficients of the attacker's regression of a sensitive column on all others. The synthetic table reveals the dependence between two columns from the truncation level at which the coefficient departs from zero.</p>
 ${levelsDrawn(context, shown)}${figures}</section>`;
 }
 
-/** What gives the column away most, at the highest level. */
+/** The column that reveals most, at the highest level. */
 function titleOf(
   name: string,
   variables: readonly string[],
@@ -75,8 +75,8 @@ function titleOf(
   const last = levels[levels.length - 1];
   const sizes = last.coefficients.map(({ value }) => Math.abs(value) || 0);
   const most = sizes.indexOf(Math.max(...sizes));
-  if (most < 0) return `What gives ${name} away`;
-  return `At ${last.label}, ${variables[most]} gives ${name} away most: its coefficient is ${decimals(last.coefficients[most].value)}`;
+  if (most < 0) return `Coefficients for ${name}`;
+  return `At ${last.label}, ${variables[most]} reveals most about ${name}: its coefficient is ${decimals(last.coefficients[most].value)}`;
 }
 
 /** Names of features that would tell a category with few real rows, and what to say in their place. */

@@ -10,11 +10,11 @@ export function checks({ results }: ReportContext): Html {
   return html`<section id="checks"><h2>Checks on the released table</h2>
 ${scrolling(
   htmlTable({
-    caption: 'Each check counts something that should not be, or is to be read',
+    caption: 'Each check counts something that should not occur, or that a person should review',
     head: ['check', 'result', 'found', 'allowed', 'what was counted'],
     rows: results.checks.map(({ name, passed, found, allowed, note }) => [
       name,
-      allowed === null ? 'to be read' : passed ? 'passed' : 'FAILED',
+      allowed === null ? 'to review' : passed ? 'passed' : 'FAILED',
       String(found),
       allowed === null ? '–' : String(allowed),
       note,
@@ -26,20 +26,20 @@ ${scrolling(
 export function methods({ results, study }: ReportContext): Html {
   const { data, settings, seed, preset, engine, people, notes } = results;
   return html`<section id="methods"><h2>Methods and settings</h2>
-<p>TVineSynth fits a vine copula to the ranks of ${data.train} training rows, and margins to each column. ${study.model.structure === 'cvine' ? 'The order of the columns (Algorithm 1 of the paper) places sensitive columns and those strongly associated with them so that their pairs stand in the last trees.' : ''} Truncation at level t keeps the first t trees and treats all later pairs as conditionally independent. The vine was fitted once with ${data.tMax} of ${data.trees} trees; all levels are cut from it.</p>
-<p>${data.sensitive.length > 0 ? 'The attribute attack fits the generator anew for each iteration and target, draws synthetic sets and regresses the sensitive column on all others. ' : ''}${results.membership.attacked.length > 0 ? 'The membership attack trains a classifier on sets of generators fitted with and without the target. ' : ''}${people.outlying + people.random} people were attacked: ${people.outlying} outlying, ${people.random} random. No figure rests on fewer than five of them, and figures have three digits. Before anything was measured, columns of the real table were cut off at limits that no single person sets, and rare levels were pooled, as in the model. Utility is that of random forests which learn from synthetic rows and are tested on ${data.test} real rows kept out of every fit.</p>
-<p>Privacy is the weakest of all sides, each on a scale from 0 to 1: for numbers 1 minus the larger of MR2 and what MAB above its floor stands for; for categories 1 minus the share of errors of the best constant guess that the attacker avoids; for membership 1 minus the distance of the median privacy gain from 1, of outlying and of random people, or of all together where one kind was attacked fewer than ten times or has fewer than five people. Utility is the ${'auc' in results.real.utility ? 'AUC above one half' : 'R²'} as a share of that of the real data. The score is alpha times privacy plus (1 − alpha) times utility.</p>
+<p>TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${study.model.structure === 'cvine' ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.' : ''} Truncation at level t keeps the first t trees and treats all later pairs as conditionally independent. The vine was fitted once, with ${data.tMax} of ${data.trees} trees; all levels are truncations of this fit.</p>
+<p>${data.sensitive.length > 0 ? 'In each iteration and for each target, the attribute attack refits the generator, draws synthetic sets and regresses the sensitive column on all others. ' : ''}${results.membership.attacked.length > 0 ? 'The membership attack trains a classifier on synthetic sets from generators fitted with and without the target. ' : ''}${people.outlying + people.random} people were attacked: ${people.outlying} outlying, ${people.random} random. No figure is based on fewer than five of them, and figures are rounded to three digits. Before anything was measured, numbers in the real table were limited to ranges that no single person determines, and rare levels were pooled, as in the model. Utility is that of random forests trained on synthetic rows and tested on ${data.test} real rows that were in no fit.</p>
+<p>Privacy is the lowest of the following values, each between 0 and 1. For numbers it is 1 minus the larger of two shares of variance: MR2, and the share that corresponds to the MAB above its noise floor. For categories it is 1 minus the share of the errors of the best constant guess that the attacker avoids. For membership it is 1 minus the distance of the median privacy gain from 1, for outlying and for random people; both are pooled where one kind was attacked fewer than ten times or has fewer than five people. Utility is the ${'auc' in results.real.utility ? 'AUC above one half' : 'R²'} relative to that of the real data. The score is alpha × privacy + (1 − alpha) × utility.</p>
 ${scrolling(
   htmlTable({
-    caption: 'Everything that determines the result',
-    head: ['setting', 'value', 'what it is'],
+    caption: 'All settings that determine the results',
+    head: ['setting', 'value', 'meaning'],
     rows: [
       ['program', `tvinesynth ${engine}`],
       ['seed', String(seed)],
       ['preset', preset],
       [
         'data',
-        `${data.rows} rows given, ${data.train} for fits and attacks, ${data.test} for the utility`,
+        `${data.rows} rows; ${data.train} for fits and attacks, ${data.test} for the utility`,
       ],
       ['columns', String(data.columns)],
       ['response', data.response],
@@ -49,11 +49,11 @@ ${scrolling(
     ].map(([name, value]) => [name, value, SETTING_WORDS[name] ?? '']),
   }),
 )}
-<p>Whoever has both the model and the seed can draw the same synthetic table again: the seed is no secret that protects anyone.</p>
-<h3>Types of columns</h3>
+<p>Anyone who has the model and the seed can draw the same synthetic table again. The seed is not a secret and protects nobody.</p>
+<h3>Column types</h3>
 ${scrolling(
   htmlTable({
-    caption: 'What columns were taken for',
+    caption: 'The type of each column',
     head: ['column', 'type'],
     rows: [...study.schema.columns].map(([name, { type }]) => [name, type ?? 'detected']),
   }),

@@ -1,9 +1,9 @@
-/** The first screen: what was asked, the answer, how sure it is, and what it does not say. */
+/** The first screen: the question, the answer, its uncertainty, and what it does not show. */
 
 import { limitInWords, type Verdict } from '../../study/constraints.ts';
 import type { MeasuredResult, MiaAttacker } from '../../study/results.ts';
 import {
-  ATTACKERS,
+  attackerWords,
   INTERVALS,
   isCategoryFinding,
   isNumberFinding,
@@ -24,39 +24,39 @@ export function summary(context: ReportContext): Html {
   const failed = checks.filter(({ passed }) => !passed);
   return html`<header>
 <h1>Synthetic data for ${data.response}: privacy and utility</h1>
-<p>The question: how many trees of a vine copula may a synthetic copy of this table keep, so that it still teaches about <b>${data.response}</b> and does not give away ${sensitiveWords(data.sensitive)}? ${data.rows} rows, ${data.columns} columns, levels ${results.levels.map(({ truncation }) => truncation).join(', ')} of ${data.trees}.</p>
+<p>How many trees of the vine copula can a synthetic version of this table keep, so that models can still learn to predict <b>${data.response}</b> from it without revealing ${sensitiveWords(data.sensitive)}? The table has ${data.rows} rows and ${data.columns} columns. Truncation levels ${results.levels.map(({ truncation }) => truncation).join(', ')} of at most ${data.trees} were compared.</p>
 </header>
 <div class="first"><div>
 <div class="answer">
-<p><strong>${recommended.satisfied ? 'Recommended' : 'Nearest to the limits, but no level keeps them all'}: truncation ${recommended.truncation}</strong></p>
+<p><strong>${recommended.satisfied ? 'Recommended' : 'No level meets all limits. Closest'}: truncation ${recommended.truncation}</strong></p>
 <p>${recommended.why}</p>
 <p>${recommended.uncertainty}</p>
 ${
   failed.length === 0
     ? html`<p>All ${checks.length} checks on the released table passed.</p>`
-    : html`<p class="bad">Do not release yet: ${failed.length} of ${checks.length} checks on the table failed (${failed.map(({ name }) => name).join(', ')}).</p>`
+    : html`<p class="bad">Do not release yet: ${failed.length} of ${checks.length} checks on the released table failed (${failed.map(({ name }) => name).join(', ')}).</p>`
 }
 </div>
-<div class="limits"><h3>What this does not say</h3>
+<div class="limits"><h3>What these results do not show</h3>
 <ul>
-<li>This is <b>no differential privacy</b>: there is no proof that holds against every attacker.</li>
-<li>Attacks show <b>lower bounds</b> on the risk: these attackers found no more than this, others may find more.</li>
-<li>Figures are of this table, these targets and this seed; intervals cover the repetitions, not other tables of other people.</li>
+<li>This is <b>not differential privacy</b>. There is no proof of protection against every attacker.</li>
+<li>Attacks give <b>lower bounds</b> on the risk. Other attackers may find more than these did.</li>
+<li>The figures hold for this table, the people attacked and this seed. The intervals cover repetitions, not tables of other people.</li>
 </ul></div></div>
 ${overview(context)}</div>
 <div class="three">${[guessing(context), recognising(context), usefulness(context)]}</div>
 ${
   recommended.against.length === 0
     ? NOTHING
-    : html`<h3>What speaks against it</h3><ul>${recommended.against.map((text) => html`<li>${text}</li>`)}</ul>`
+    : html`<h3>Arguments against this level</h3><ul>${recommended.against.map((text) => html`<li>${text}</li>`)}</ul>`
 }
 ${levelsTable(context)}
 ${limitsTable(context)}`;
 }
 
 function sensitiveWords(names: readonly string[]): Html {
-  if (names.length === 0) return html`who is in it`;
-  return html`<b>${names.join(', ')}</b> or who is in it`;
+  if (names.length === 0) return html`who is in the table`;
+  return html`<b>${names.join(', ')}</b> or who is in the table`;
 }
 
 function card(name: string, value: string, meaning: string): Html {
@@ -71,11 +71,11 @@ function guessing({ results, chosen }: ReportContext): Html {
   if (numbers.length > 0) {
     const worst = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
     const real = results.real.aia[worst.name];
-    const realWords = isNumberFinding(real) ? ` With the real table: ${percent(real.mr2)}.` : '';
+    const realWords = isNumberFinding(real) ? ` The real table: ${percent(real.mr2)}.` : '';
     return card(
-      `Guessing ${worst.name}`,
+      `Attribute inference of ${worst.name}`,
       percent(worst.mr2),
-      `of its variance is explained to an attacker who knows a person's other columns and the synthetic table (MR2, adjusted R²; 0\u00a0% is best).${realWords}`,
+      `An attacker who has the synthetic table and knows all other columns of a person can explain ${percent(worst.mr2)} of the variance of ${worst.name} (MR2, adjusted R²). 0\u00a0% is best.${realWords}`,
     );
   }
   const categories = Object.entries(chosen.aia).flatMap(([name, found]) =>
@@ -89,12 +89,12 @@ function guessing({ results, chosen }: ReportContext): Html {
         : most,
     );
     return card(
-      `Guessing ${name}`,
+      `Attribute inference of ${name}`,
       percent(found.rate.estimate),
-      `of an attacker's guesses are right; always guessing the most frequent level is right in ${percent(found.baseline.estimate)}.`,
+      `An attacker guesses ${name} correctly for ${percent(found.rate.estimate)} of people. Always guessing the most frequent level is correct for ${percent(found.baseline.estimate)}.`,
     );
   }
-  return card('Guessing sensitive columns', '–', 'No column was named as sensitive.');
+  return card('Attribute inference', '–', 'No column was named as sensitive.');
 }
 
 function recognising({ results, chosen }: ReportContext): Html {
@@ -103,14 +103,19 @@ function recognising({ results, chosen }: ReportContext): Html {
     ? chosen
     : results.levels.find(({ truncation }) => truncation === attacked.at(-1));
   if (!at?.mia) {
-    return card('Recognising members', '–', 'Membership was not attacked: nothing is known of it.');
+    return card(
+      'Membership inference',
+      '–',
+      'Membership was not attacked, so this risk is unknown.',
+    );
   }
-  const where = at === chosen ? '' : ` Measured at ${levelName(at)}.`;
+  const where = at === chosen ? '' : ` This was measured at ${levelName(at)}.`;
+  const isAnybody = at.mia.attackers.some(({ recognised }) => recognised);
   const worst = worstGain(at.mia.attackers);
   return card(
-    'Recognising members',
+    'Membership inference',
     decimals(number(worst?.gain)),
-    `is the median privacy gain furthest from 1${worst ? `, of ${worst.who}` : ''}. 1 is tossing a coin, 0 always right; above 1 is as far from safe as below. ${at.mia.attackers.some(({ recognised }) => recognised) ? 'At least one of the people attacked was recognised beyond doubt.' : 'Nobody of the people attacked was recognised beyond doubt.'}${where}`,
+    `This is the median privacy gain furthest from 1${worst ? ` (${worst.who})` : ''}. At 1 the attacker does no better than a coin toss; at 0 the attacker is always right. A gain above 1 is as bad as one below. ${isAnybody ? 'At least one of the people attacked was recognised at the 95\u00a0% level.' : 'None of the people attacked was recognised at the 95\u00a0% level.'}${where}`,
   );
 }
 
@@ -119,7 +124,7 @@ function worstGain(attackers: readonly MiaAttacker[]) {
   const gains = attackers.flatMap(({ features, judged }) =>
     judged.map(({ who, gain }) => ({
       gain,
-      who: `${who}, by ${ATTACKERS[features]}`,
+      who: `${who}, by ${attackerWords(features)}`,
     })),
   );
   return gains.length === 0
@@ -130,9 +135,9 @@ function worstGain(attackers: readonly MiaAttacker[]) {
 function usefulness({ results, chosen, score }: ReportContext): Html {
   const found = chosen.utility[score.key];
   return card(
-    'Usefulness',
+    `Utility for predicting ${results.data.response}`,
     `${score.name} ${decimals(number(found?.median))}`,
-    `on real rows that the generator did not see, for models of ${results.data.response} that learned from synthetic rows; ${decimals(score.real)} for models that learned from the real ones. ${score.key === 'auc' ? '0.5 is guessing' : '0 is guessing'}, 1 is best.`,
+    `Models trained on the synthetic rows reach this ${score.name} on real rows that the generator did not see. Models trained on the real rows reach ${decimals(score.real)}. ${score.key === 'auc' ? '0.5' : '0'} is chance, 1 is best.`,
   );
 }
 
@@ -150,12 +155,12 @@ function overview({ document, results, chosen, score }: ReportContext): Html {
   });
   return figure(document, privacyUtility, privacyUtilityTable, {
     id: 'overview',
-    title: `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes nearest'}: up and right is better`,
-    privacy: { label: 'privacy of the weakest side (0 to 1)', better: 'higher' },
+    title: `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes closest to the limits'}; up and to the right is better`,
+    privacy: { label: 'privacy (0 to 1, its weakest part)', better: 'higher' },
     utility: {
-      label: `${score.name}, learning from synthetic rows`,
+      label: `${score.name}, trained on synthetic rows`,
       better: 'higher',
-      reference: { value: score.real, label: 'learning from real rows' },
+      reference: { value: score.real, label: 'trained on real rows' },
     },
     levels: results.levels.map((level) => point(levelName(level), level)),
     competitors: results.compare.map((other) => point(other.generator, other)),
@@ -188,20 +193,20 @@ function levelsTable({ results, score }: ReportContext): Html {
   return scrolling(
     htmlTable({
       caption:
-        'All levels: medians over the repetitions; privacy, utility and score from 0 to 1. On the front: no other level is better in privacy and utility.',
+        'All levels: medians over the repetitions. Privacy, utility and score range from 0 to 1. A level is Pareto optimal if no other level is at least as good in both privacy and utility and better in one.',
       head: [
         'generator',
         ...sensitive.flatMap(([name, found]) =>
           isNumberFinding(found)
             ? [`MAB of ${name}`, `MR2 of ${name}`]
-            : [`right guesses of ${name}`],
+            : [`correct guesses of ${name}`],
         ),
         'privacy gain, all people',
         score.name,
         'privacy',
         'utility',
         'score',
-        'on the front',
+        'Pareto optimal',
       ],
       rows: [
         ...levels.map((level, place) =>
@@ -218,7 +223,7 @@ function levelsTable({ results, score }: ReportContext): Html {
   );
 }
 
-/** How every level stands to the limits that were set, if any were. */
+/** Whether every level meets the limits that were set, if any were. */
 function limitsTable({ results }: ReportContext): Html {
   const limits = results.levels[0]?.verdicts ?? [];
   if (limits.length === 0) return NOTHING;
@@ -226,12 +231,12 @@ function limitsTable({ results }: ReportContext): Html {
     label,
     ...limits.map((_, i) => {
       const verdict = verdicts[i];
-      return verdict ? `${verdict.excess > 0 ? 'missed' : 'kept'}: ${verdict.words}` : '–';
+      return verdict ? `${verdict.excess > 0 ? 'violated' : 'met'}: ${verdict.words}` : '–';
     }),
   ];
   return scrolling(
     htmlTable({
-      caption: 'The limits that were set',
+      caption: 'Limits',
       head: ['generator', ...limits.map(limitInWords)],
       rows: [
         ...results.levels.map((level) => row(levelName(level), level.verdicts)),

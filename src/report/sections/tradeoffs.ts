@@ -1,4 +1,4 @@
-/** Privacy against utility, one plot for each measure of privacy, as in the paper. */
+/** Privacy versus utility, one plot for each measure of privacy, as in the paper. */
 
 import type { MeasuredResult } from '../../study/results.ts';
 import {
@@ -26,8 +26,8 @@ interface PrivacyMeasure {
 
 export function tradeoffs(context: ReportContext): Html {
   const measures = measuresOf(context);
-  return html`<section id="tradeoffs"><h2>Privacy against utility</h2>
-<p>One point for each truncation level, joined along the truncation. MAB is the mean absolute coefficient of an attacker's regression for a sensitive column: the dotted floor is what it would be by chance if the column depended on nothing. MR2 is the share of variance that the regression explains. The privacy gain is 1 where a membership attack learns nothing.</p>
+  return html`<section id="tradeoffs"><h2>Privacy versus utility</h2>
+<p>Each point is a truncation level; lines join neighbouring levels. MAB is the mean absolute coefficient when an attacker regresses a sensitive column on all others. The dotted noise floor is the MAB expected by chance if the column were independent of all others. MR2 is the share of variance that the regression explains. A privacy gain of 1 means that the membership attack learns nothing.</p>
 ${gallery(measures.map((measure) => plot(measure, context)))}</section>`;
 }
 
@@ -42,7 +42,7 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
       return [
         {
           id: `mab-tradeoff-${i}`,
-          name: `Mean MAB of ${name}`,
+          name: `The mean MAB of ${name}`,
           axis: {
             label: `MAB of ${name} (per standard deviation)`,
             better: 'lower',
@@ -52,7 +52,7 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
         },
         {
           id: `mr2-tradeoff-${i}`,
-          name: `MR2 of ${name}`,
+          name: `The MR2 of ${name}`,
           axis: { label: `MR2 of ${name} (share of variance)`, better: 'lower' },
           of: (measured) => meanOf(of(measured)?.mr2Values ?? [], [-Infinity, 1]),
         },
@@ -62,9 +62,9 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
     return [
       {
         id: `rate-tradeoff-${i}`,
-        name: `Right guesses of ${name}`,
+        name: `The share of correct guesses of ${name}`,
         axis: {
-          label: `right guesses of ${name} (share)`,
+          label: `correct guesses of ${name} (share)`,
           better: 'lower',
           reference: { value: number(found.baseline.estimate), label: 'most frequent level' },
         },
@@ -84,7 +84,7 @@ function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
       axis: {
         label: 'mean privacy gain of the membership attack',
         better: 'nearer',
-        reference: { value: 1, label: 'nothing is learned' },
+        reference: { value: 1, label: 'coin toss' },
       },
       of: ({ mia }) => {
         if (!mia) return { value: Number.NaN };
@@ -112,7 +112,7 @@ function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): H
   const text =
     first && last
       ? `${name} is ${at(first)}${first === last ? ', the only level that was attacked' : ` and ${at(last)}`}`
-      : `${name} was measured of other generators alone`;
+      : `${name} was measured only for other generators`;
   return figure(document, privacyUtility, privacyUtilityTable, {
     id,
     title: text,
@@ -120,7 +120,7 @@ function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): H
     utility: {
       label: score.name,
       better: 'higher',
-      reference: { value: score.real, label: 'learning from real rows' },
+      reference: { value: score.real, label: 'trained on real rows' },
     },
     levels: results.levels.map((level) => point(levelName(level), level)),
     competitors: results.compare.map((other) => point(other.generator, other)),

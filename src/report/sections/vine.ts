@@ -15,17 +15,23 @@ export function vine(context: ReportContext): Html {
   const { edges, truncation } = model.vine;
   if (edges.length === 0) return NOTHING;
   const pairs = edges.map((edge) => ({
-    ...{ tree: edge.tree, a: edge.a, b: edge.b, given: edge.given, family: edge.family },
-    ...{ rotation: edge.rotation, parameters: edge.parameters, tau: tauOf(edge) },
+    tree: edge.tree,
+    a: edge.a,
+    b: edge.b,
+    given: edge.given,
+    family: edge.family,
+    rotation: edge.rotation,
+    parameters: edge.parameters,
+    tau: tauOf(edge),
   }));
   const drawing = {
     id: 'vine-trees',
-    title: `A pair is cut below the level that stands in its cell: ${model.order.length} variables, ${truncation} trees fitted`,
+    title: `${model.order.length} variables, ${truncation} trees fitted; each cell shows the tree of a pair, which lower truncation levels cut`,
     variables: model.order,
     pairs,
   };
   return html`<section id="vine"><h2>The vine</h2>
-<p>Columns stand in the order of the vine: sensitive columns first, then those related to them, the response last. In a C-vine the first tree joins all columns with the response; sensitive columns are joined with those related to them in the last trees, which truncation cuts.</p>
+<p>Columns are in the order of the vine: sensitive columns first, then the columns related to them, and the response last. In a C-vine the first tree joins every column with the response. Sensitive columns are joined with the columns related to them only in the last trees, which truncation removes.</p>
 ${figure(document, vineTrees, vineTreesTable, drawing, 'full')}
 ${scrolling(cutTable(context))}
 ${scrolling(orderTable(context))}
@@ -40,8 +46,8 @@ function cutTable({ study, results }: ReportContext): string {
     (roles[a] === 'sensitive') !== (roles[b] === 'sensitive') &&
     (roles[a] === 'related' || roles[b] === 'related');
   return htmlTable({
-    caption: 'What each level keeps and cuts',
-    head: ['level', 'pairs kept', 'pairs cut', 'kept between sensitive columns and K'],
+    caption: 'Pairs that each level keeps and cuts',
+    head: ['level', 'pairs kept', 'pairs cut', 'pairs kept between sensitive columns and K'],
     rows: results.levels.map((level) => {
       const kept = vine.edges.filter(({ tree }) => tree <= level.truncation);
       return [levelName(level), kept.length, all - kept.length, kept.filter(concerns).length].map(
@@ -53,8 +59,8 @@ function cutTable({ study, results }: ReportContext): string {
 
 function orderTable({ study }: ReportContext): string {
   return htmlTable({
-    caption: 'The order of the columns, and why',
-    head: ['column', 'role', 'centre of tree', 'why it stands there'],
+    caption: 'The order of the columns and the reason for each place',
+    head: ['column', 'role', 'centre of tree', 'reason'],
     rows: study.order.order.columns.map(({ name, role, centreOfTree, reason }) => [
       name,
       role === 'related' ? 'related (K)' : role,

@@ -4,10 +4,10 @@
  * table's shape alone, so that results do not depend on the machine.
  */
 
-import { drawnRows } from '../measures/attribute/attributeAttack.ts';
+import { attributeDefaults, attributeSizes } from '../measures/attribute/attributeAttack.ts';
 import type { StudySizes } from './presets.ts';
 import type { ResolvedStudy, StudySettings } from './studySettings.ts';
-import { drawTime, levelsOf, shapeOf } from './work.ts';
+import { foreseenTruncations, rowDrawSeconds, vineShape } from './vineShape.ts';
 
 /** Rows that models learn from at each level: scores of sets so long differ little. */
 const MOST_LEARNED = 20_000;
@@ -16,7 +16,7 @@ const LEAST_MODELS = 3;
 const MOST_SECONDS = 600;
 const LEAST_SETS = 4;
 
-export function withinReason(
+export function boundSizes(
   study: ResolvedStudy,
   given: StudySettings['sizes'] = {},
 ): ResolvedStudy {
@@ -31,7 +31,7 @@ export function withinReason(
     why: string,
   ): number => {
     if (asked !== undefined || usual <= most) return usual;
-    notes.push(`${what}: ${most} synthetic sets in place of the preset's ${usual}, ${why}.`);
+    notes.push(`${what}: ${most} synthetic sets instead of the preset's ${usual}, because ${why}.`);
     return most;
   };
   const sets = cut(
@@ -39,15 +39,15 @@ export function withinReason(
     given.utility?.sets,
     sizes.utility.sets,
     Math.max(LEAST_MODELS, Math.floor(MOST_LEARNED / train.rows)),
-    `since each has ${train.rows} rows`,
+    `each has ${train.rows} rows`,
   );
-  const { sets: usual = 50 } = sizes.attribute;
+  const { sets: usual = attributeDefaults.sets } = sizes.attribute;
   const attacked = cut(
     'Attribute attack',
     given.attribute?.sets,
     usual,
-    Math.max(LEAST_SETS, Math.floor((usual * MOST_SECONDS) / drawing(study, usual))),
-    'since rows with so many discrete variables take long to draw',
+    Math.max(LEAST_SETS, Math.floor((usual * MOST_SECONDS) / drawSeconds(study))),
+    'rows with so many discrete variables are slow to draw',
   );
   if (notes.length === 0) return study;
   const bounded: StudySizes = {
@@ -59,14 +59,15 @@ export function withinReason(
 }
 
 /** Seconds for drawing all sets of the attribute attack; at least one, for a quotient. */
-function drawing(study: ResolvedStudy, sets: number): number {
+function drawSeconds(study: ResolvedStudy): number {
   const { sizes, targets, train, responseSampling } = study;
-  const shape = shapeOf(study);
-  const { iterations = 10, referenceSize = drawnRows(train.rows - targets.length) } =
-    sizes.attribute;
-  const { setSize = referenceSize } = sizes.attribute;
-  const row = levelsOf(study, shape.trees).reduce(
-    (sum, trees) => sum + drawTime(shape, trees, responseSampling === 'exact'),
+  const shape = vineShape(study);
+  const { iterations, sets, setSize } = attributeSizes(
+    sizes.attribute,
+    train.rows - targets.length,
+  );
+  const row = foreseenTruncations(study, shape.trees).reduce(
+    (sum, trees) => sum + rowDrawSeconds(shape, trees, responseSampling === 'exact'),
     0,
   );
   return Math.max(1, iterations * (targets.length + 1) * sets * setSize * row);

@@ -1,20 +1,20 @@
-/** How like the real table the synthetic ones are: pairs of columns, whole rows, single columns. */
+/** How close the synthetic tables are to the real one: whole rows, pairs of columns, single columns. */
 
 import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import { sampleTruncations } from '../../model/sample.ts';
 import type { LevelResult } from '../../study/results.ts';
 import { binsOf, protectedShare } from '../bins.ts';
-import { conformTo } from '../conformed.ts';
+import { conformTo } from '../conformTo.ts';
 import {
-  everyone,
   levelName,
+  levelsAndCompetitors,
   levelsDrawn,
   number,
   type ReportContext,
   shownLevels,
 } from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
-import { kendallInOrder } from '../kendall.ts';
+import { kendallInOrder } from '../kendallInOrder.ts';
 import { correlationHeatmap, correlationHeatmapTable } from '../plots/correlationHeatmap.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { marginHistogram, marginHistogramTable, SMALLEST_COUNT } from '../plots/marginHistogram.ts';
@@ -26,10 +26,10 @@ import { type Html, html, NOTHING } from '../template.ts';
 const MOST_CELLS = 40_000;
 const MOST_PANELS = 12;
 
-export function likeness(context: ReportContext): Html {
-  return html`<section id="likeness"><h2>How like the real table they are</h2>
+export function fidelity(context: ReportContext): Html {
+  return html`<section id="fidelity"><h2>Fidelity</h2>
 ${scrolling(fidelityTable(context))}
-<p>Alpha-precision: how typical synthetic rows are among real ones; beta-recall: how much of the real variety they cover; authenticity: the share of synthetic rows that are not just a copy of their nearest real row with noise; overlap: of the distributions of single columns, the mean over columns. All are from 0 to 1, and 1 is best. The last columns are absolute differences of Kendall's tau.</p>
+<p>Alpha-precision is how typical synthetic rows are of the real ones. Beta-recall is how much of the variety of real rows they cover. Authenticity is the share of synthetic rows that are not merely a noisy copy of their nearest real row. Overlap is that of the marginal distributions, averaged over columns. All range from 0 to 1, and 1 is best. The last two columns are absolute differences in Kendall's tau between pairs of columns; 0 is best.</p>
 ${pairs(context)}</section>`;
 }
 
@@ -38,9 +38,9 @@ function fidelityTable({ results }: ReportContext): string {
     caption: 'Fidelity of one synthetic table with as many rows as the training rows',
     head: [
       ...['generator', 'alpha-precision', 'beta-recall', 'authenticity', 'overlap'],
-      ...['mean difference of tau', 'largest difference'],
+      ...['mean difference in tau', 'largest difference'],
     ],
-    rows: everyone(results).map(({ label, fidelity }) => [
+    rows: levelsAndCompetitors(results).map(({ label, fidelity }) => [
       label,
       show(fidelity.alphaPrecision),
       show(fidelity.betaRecall),
@@ -92,7 +92,7 @@ function nearness({ results }: ReportContext): string {
   const at = (level: (typeof results.levels)[number]) =>
     `${show(level.fidelity.kendall.meanAbsolute)} at ${levelName(level)}`;
   const [first, last] = [results.levels[0], results.levels[results.levels.length - 1]];
-  return `Pairs of columns differ from the real ones by ${at(first)}${first === last ? '' : ` and ${at(last)}`}, on average`;
+  return `Kendall's tau differs from the real data by ${at(first)}${first === last ? '' : ` and ${at(last)}`}, on average over pairs of columns`;
 }
 
 function drawn({ study, results }: ReportContext, levels: readonly LevelResult[]) {
@@ -118,18 +118,18 @@ export function margins(context: ReportContext): Html {
       return [];
     }
     const overlap = chosen.fidelity.marginOverlap[name];
-    const gaps = [own, made].map((cells) => cells.filter(Number.isNaN).length);
+    const empty = [own, made].map((cells) => cells.filter(Number.isNaN).length);
     const missing =
-      gaps[0] + gaps[1] > 0
-        ? `; missing: real ${protectedShare(gaps[0], own.length)}, synthetic ${Math.round((1000 * gaps[1]) / made.length) / 10} %`
+      empty[0] + empty[1] > 0
+        ? `; missing: real ${protectedShare(empty[0], own.length)}, synthetic ${Math.round((1000 * empty[1]) / made.length) / 10} %`
         : '';
     return [
       figure(document, marginHistogram, marginHistogramTable, {
         id: `margin-${i}`,
         title:
           overlap === undefined
-            ? `${name}: real and released`
-            : `${name}: real and released overlap by ${show(100 * overlap, 0)} %`,
+            ? `${name}: real and released distributions`
+            : `${name}: real and released distributions overlap by ${show(100 * overlap, 0)} %`,
         columnLabel: `${name}${missing}`,
         bins,
         realRows: own.length,
@@ -137,10 +137,10 @@ export function margins(context: ReportContext): Html {
       }),
     ];
   });
-  return html`<section id="margins"><h2>Single columns</h2>
-<p>The real table beside the released one (truncation ${results.recommended.truncation}). Bins with fewer than ${SMALLEST_COUNT} real rows are suppressed, other real counts are rounded; the outer bins of numbers hold all values beyond them, and rare categories are counted together.</p>
-${unseen.length > 0 ? html`<p>Too few values to be shown: ${unseen.join(', ')}.</p>` : NOTHING}
-${columns.notModelled.length > 0 ? html`<p>Identifiers and free text, not shown: ${columns.notModelled.join(', ')}.</p>` : NOTHING}
+  return html`<section id="margins"><h2>Marginal distributions</h2>
+<p>Each column of the real table is shown beside the released one (truncation ${results.recommended.truncation}). Bins with fewer than ${SMALLEST_COUNT} real rows are suppressed, and other real counts are rounded. The outermost bins of numbers include all values beyond them. Rare categories are counted together.</p>
+${unseen.length > 0 ? html`<p>Not shown, because they have too few values: ${unseen.join(', ')}.</p>` : NOTHING}
+${columns.notModelled.length > 0 ? html`<p>Not shown, because they are identifiers or free text: ${columns.notModelled.join(', ')}.</p>` : NOTHING}
 ${gallery(figures)}</section>`;
 }
 

@@ -1,10 +1,11 @@
 /** Other generators beside the vine. */
 
 import { describe, expect, test } from 'vitest';
-import { playedOn } from '../../src/study/compare.ts';
+import { playedOn } from '../../src/study/playedOn.ts';
+import { resolveStudy } from '../../src/study/resolveStudy.ts';
 import { study } from '../../src/study/study.ts';
-import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
-import { workOf } from '../../src/study/work.ts';
+import type { StudySettings } from '../../src/study/studySettings.ts';
+import { studyWork } from '../../src/study/studyWork.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 
@@ -62,7 +63,7 @@ describe('generators that are no vines', () => {
     const notes = results.notes.join('\n');
     expect(notes).toMatch(/privbayes-5, privpgd: .*no guarantee/i);
     expect(notes).toContain(
-      'privpgd, ctgan, tvae: slow to fit, so that 5 of 5 people were attacked',
+      'privpgd, ctgan, tvae: It is slow to fit, so 5 of 5 people were attacked',
     );
     // what holds for the vine as well is said once
     for (const said of ['Fidelity: ', 'Membership attack: ']) {
@@ -111,7 +112,7 @@ describe('slow generators', () => {
 
   test('count in what is foreseen', () => {
     const seconds = (name: string) =>
-      workOf(resolved)
+      studyWork(resolved)
         .filter(({ stage }) => stage.startsWith(`${name}: `))
         .reduce((sum, { work }) => sum + work, 0);
     expect(seconds('ctgan')).toBeGreaterThan(10 * seconds('rvine'));

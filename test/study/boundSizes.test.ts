@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { resolveStudy, type StudySettings } from '../../src/study/studySettings.ts';
+import { resolveStudy } from '../../src/study/resolveStudy.ts';
+import type { StudySettings } from '../../src/study/studySettings.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 

@@ -1,0 +1,93 @@
+/** The figures that a level, or another generator, is scored and judged by. */
+
+import type { MembershipOutcome } from '../measures/membership/outcome.ts';
+import type { Interval } from '../numerics/intervals.ts';
+import type { LevelFigures } from './choose.ts';
+import { type JudgedGain, judgedGains } from './judgedGains.ts';
+import type { Measures } from './measure.ts';
+import type { Figures, MembershipFigures } from './privacyScore.ts';
+import type { ResolvedStudy } from './studySettings.ts';
+
+/** Where membership was not attacked because it is safe at t_max, the figure of t_max stands for it. */
+export function levelFigures(
+  measures: Measures,
+  truncations: readonly number[],
+  { score }: ResolvedStudy,
+): LevelFigures[] {
+  const found = truncations.map((truncation, place) => ({
+    truncation,
+    ...figuresOf(measures, place, score),
+  }));
+  const last = found[found.length - 1];
+  return found.map((each) =>
+    each.membership || !last.membership
+      ? each
+      : { ...each, membership: { ...last.membership, takenFrom: last.truncation } },
+  );
+}
+
+/** The figures at the level in a place. */
+export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'): Figures {
+  const { attribute, membership, utility } = measures;
+  const found = attribute?.levels[place];
+  return {
+    numbers: Object.entries(found?.sensitive ?? {}).map(
+      ([name, { mab, mabFloor, mr2, mr2Values, coefficients }]) => ({
+        name,
+        regressors: coefficients.names.length,
+        mab: mab.median,
+        mabFloor,
+        mr2,
+        mabValues: mab.values,
+        mr2Values,
+      }),
+    ),
+    categories: Object.entries(found?.categories ?? {}).map(([name, { rate, baseline }]) => ({
+      name,
+      rate: rate.estimate,
+      baseline: baseline.estimate,
+      halfWidth: halfWidthOf(rate, 1),
+    })),
+    membership: membershipFigures(membership.outcomes[place]),
+    utility: { score, ...utility.levels[place].models.forest[score] },
+  };
+}
+
+function membershipFigures(
+  outcomes: readonly MembershipOutcome[] | null,
+): MembershipFigures | null {
+  if (!outcomes) return null;
+  const medians = outcomes.flatMap((outcome) =>
+    judgedOf(outcome).map(({ who, gain }) => ({
+      who: `${who}, by an attacker who sees ${SEEN[outcome.features]}`,
+      gain,
+      halfWidth: outcome.privacyGain ? halfWidthOf(outcome.privacyGain, 2) : null,
+    })),
+  );
+  return medians.length > 0 ? { medians } : null;
+}
+
+/** The medians of a membership attack that are judged. */
+export function judgedOf({ targets }: MembershipOutcome): JudgedGain[] {
+  return judgedGains(
+    targets.map(({ target, trials }) => ({
+      kind: target.kind,
+      gains: trials.map(({ privacyGain }) => privacyGain),
+    })),
+  );
+}
+
+/** What an attacker on membership sees of a synthetic table. */
+export const SEEN: Readonly<Record<MembershipOutcome['features'], string>> = {
+  naive: 'means and variances',
+  histogram: 'histograms',
+  correlation: 'correlations',
+  all: 'summaries of columns and correlations',
+  nearness: 'the synthetic rows closest to a person',
+};
+
+/** Half the width of an interval; null if nothing is known, which leaves all from 0 to `most`. */
+function halfWidthOf({ low, high }: Interval, most: number): number | null {
+  const width = high - low;
+  return Number.isFinite(width) && width < most ? width / 2 : null;
+}

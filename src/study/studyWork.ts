@@ -1,0 +1,205 @@
+/**
+ * How much work a study is, from its sizes alone: for the time left, and for an estimate beforehand.
+ * The costs of single operations were measured on one core; whoever knows a clock scales them. Trees
+ * are counted as if all were fitted, since the order of the columns is not known yet.
+ */
+
+import type { GeneratorName } from '../generators/catalogue.ts';
+import { attributeSizes } from '../measures/attribute/attributeAttack.ts';
+import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
+import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
+import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
+import { LOWER_LEVELS } from './attackMembership.ts';
+import { playedOn } from './playedOn.ts';
+import type { ResolvedStudy } from './studySettings.ts';
+import { foreseenTruncations, rowDrawSeconds, type VineShape, vineShape } from './vineShape.ts';
+
+export interface StageWork {
+  /** As progress names it. */
+  readonly stage: string;
+  /** Not, if it depends on what is found. */
+  readonly certain: boolean;
+  /** Fits, in observations of pairs (`fitSize`). */
+  readonly fitted: number;
+  /** Seconds of one core for drawing, and for all else, at usual costs. */
+  readonly drawn: number;
+  readonly other: number;
+  /** Seconds of one core for everything at usual costs. */
+  readonly work: number;
+  /** Whether threads share it. */
+  readonly shared: boolean;
+}
+
+/** Seconds of one core: an observation of a pair with all families tried. */
+export const FIT = 4.5e-6;
+/** What a pair costs besides, in observations. */
+const PAIR_START = 150;
+/** A product in a regression or a correlation. */
+const PRODUCT = 2e-9;
+/** A row, on one level of a tree, with one feature tried. */
+const SPLIT = 3.5e-8;
+/** A column of a pair of rows whose distance is computed. */
+const DISTANCE = 6e-9;
+/** A row of a pair of columns whose ranks are compared. */
+const RANKS = 2e-7;
+
+/** The stages in their order. */
+export function studyWork(study: ResolvedStudy): StageWork[] {
+  const { compare, train } = study;
+  const shape = vineShape(study);
+  const { variables, trees, pairs } = shape;
+  const fit = stage('fit', { fitted: fitSize(train.rows, pairs) });
+  return [
+    stage('order', { other: RANKS * train.rows * variables * 2, shared: false }),
+    fit,
+    ...measuring(study, shape, foreseenTruncations(study, trees)),
+    ...compare.flatMap((name) => {
+      const played = playedOn(name, study);
+      return [fit, ...measuring(played, shape, [trees])].map((each) => ({
+        ...competitorWork(name, shape, each),
+        stage: `${name}: ${each.stage}`,
+      }));
+    }),
+  ];
+}
+
+/** Seconds of one core for a fit to about 500 rows and 27 columns. */
+const COMPETITOR_FITS: Readonly<Partial<Record<GeneratorName, number>>> = {
+  privpgd: 3.6,
+  ctgan: 24,
+  tvae: 6,
+};
+
+/** Generators that are no vines fit and draw in their own time; most at no cost beside a vine. */
+function competitorWork(
+  name: GeneratorName,
+  { variables, pairs }: VineShape,
+  each: StageWork,
+): StageWork {
+  if (['cvine', 'rvine', 'star', 'dvine', 'gaussian'].includes(name)) return each;
+  const fits = each.fitted / fitSize(500, pairs);
+  const time = (COMPETITOR_FITS[name] ?? 0) * fits * (variables / 27);
+  const other = each.other + time;
+  // one fit is the work of one thread
+  const shared = each.stage !== 'fit' && each.shared;
+  return { ...each, fitted: 0, drawn: 0, other, work: other, shared };
+}
+
+/** What the measures of one generator are counted from. */
+interface Measured {
+  readonly study: ResolvedStudy;
+  readonly shape: VineShape;
+  /** Training rows that are no targets. */
+  readonly pool: number;
+  /** Seconds for a row at each of these truncations. */
+  readonly draws: (truncations: readonly number[]) => number;
+}
+
+function measuring(
+  study: ResolvedStudy,
+  shape: VineShape,
+  truncations: readonly number[],
+): StageWork[] {
+  const isExact = study.responseSampling === 'exact';
+  const measured: Measured = {
+    study,
+    shape,
+    pool: study.train.rows - study.targets.length,
+    draws: (at) => at.reduce((sum, trees) => sum + rowDrawSeconds(shape, trees, isExact), 0),
+  };
+  return [
+    ...(study.sensitive.length > 0 ? [attributeWork(measured, truncations)] : []),
+    ...membershipWork(measured, truncations),
+    utilityWork(measured, truncations),
+    fidelityWork(measured, truncations),
+  ];
+}
+
+function attributeWork(
+  { study: { targets, sensitive, sizes }, shape, pool, draws }: Measured,
+  truncations: readonly number[],
+): StageWork {
+  const { iterations, sets, referenceSize, setSize } = attributeSizes(sizes.attribute, pool);
+  const plays = iterations * (targets.length + 2);
+  const { features } = shape;
+  const regressions = PRODUCT * features * features * sensitive.length * truncations.length;
+  return stage('attribute', {
+    fitted: iterations * (targets.length + 1) * fitSize(referenceSize, shape.pairs),
+    drawn: plays * sets * setSize * draws(truncations),
+    other: plays * sets * setSize * regressions,
+  });
+}
+
+/** At the highest truncation, and at the lower ones only if that is not safe. */
+function membershipWork(measured: Measured, truncations: readonly number[]): StageWork[] {
+  const { membership, sizes, train } = measured.study;
+  if (membership === 'none') return [];
+  const game = resolveSizes(sizes.membership, train.rows, measured.pool, true);
+  const [last, ...lower] = [...truncations].reverse();
+  const isAll = membership === 'all' || lower.length === 0;
+  return [
+    gameWork('membership', measured, game, isAll ? truncations : [last], true),
+    ...(isAll ? [] : [gameWork(LOWER_LEVELS, measured, game, lower, false)]),
+  ];
+}
+
+function gameWork(
+  name: string,
+  { study: { targets }, shape: { features, pairs }, draws }: Measured,
+  game: GameSizes,
+  truncations: readonly number[],
+  certain: boolean,
+): StageWork {
+  const shadows = game.shadows * (1 + targets.length);
+  const own = game.iterations * (2 + targets.length);
+  const rows = (shadows * game.setsPerShadow + own * game.sets) * game.setSize;
+  const summaries = PRODUCT * features * (features + 10 * targets.length) * truncations.length;
+  const learned = 2 * game.shadows * game.setsPerShadow;
+  const forests = 2 * targets.length * truncations.length * game.trees;
+  return stage(name, {
+    certain,
+    fitted: (shadows + own) * fitSize(game.trainSize, pairs),
+    drawn: rows * draws(truncations),
+    other: rows * summaries + forests * treeTime(learned, features * features),
+  });
+}
+
+function utilityWork(
+  { study: { sizes, train }, shape: { features }, draws }: Measured,
+  truncations: readonly number[],
+): StageWork {
+  const { sets, trees } = sizes.utility;
+  const grown = trees === 'paper' ? 500 : trees;
+  return stage('utility', {
+    drawn: sets * train.rows * draws(truncations),
+    other: truncations.length * sets * grown * treeTime(train.rows, features),
+  });
+}
+
+function fidelityWork(
+  { study: { train }, shape: { variables, features }, draws }: Measured,
+  truncations: readonly number[],
+): StageWork {
+  const [near, ranked] = [Math.min(train.rows, MAX_ROWS), Math.min(train.rows, PAIR_ROWS)];
+  const compared = DISTANCE * near * near * features + RANKS * ranked * variables * variables * 0.5;
+  return stage('fidelity', {
+    drawn: train.rows * draws(truncations),
+    other: truncations.length * compared,
+  });
+}
+
+/** A fit, in observations of pairs. */
+export function fitSize(rows: number, pairs: number): number {
+  return (rows + PAIR_START) * pairs;
+}
+
+/** A tree tries the square root of the features at each node. */
+function treeTime(rows: number, features: number): number {
+  const depth = Math.max(1, Math.floor(rows).toString(2).length - 1);
+  return SPLIT * rows * depth * Math.sqrt(features);
+}
+
+function stage(name: string, given: Partial<Omit<StageWork, 'stage' | 'work'>>): StageWork {
+  const { certain = true, fitted = 0, drawn = 0, other = 0, shared = true } = given;
+  return { stage: name, certain, fitted, drawn, other, work: FIT * fitted + drawn + other, shared };
+}
