@@ -36,6 +36,7 @@ import {
 import { candidateLevels } from './levels.ts';
 import { type Measures, measure } from './measure.ts';
 import type { LevelResult, StudyResults } from './results.ts';
+import { withStudiedTable } from './studiedTable.ts';
 import { openOverall } from './studyProgress.ts';
 import { type ResolvedStudy, resolveStudy, type StudySettings } from './studySettings.ts';
 import { attributesOf, countKinds, figuresOf, measuredOf, realAttributes } from './toResults.ts';
@@ -174,7 +175,8 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   };
   const { guard } = resolved;
   const schema = shownSchema(raw.schema, guard);
-  return { results: publish(results, ['settings']), model, synthetic, schema, guard, order };
+  const found = { results: publish(results, ['settings']), model, synthetic, schema, guard, order };
+  return withStudiedTable(found, table);
 }
 
 /** t_max: what was asked for, or the most at which no sensitive column is the centre of a tree. */
