@@ -6,7 +6,7 @@ import type { StudyResult } from '../study/study.ts';
 import { inLibraryWords } from '../table/libraryWords.ts';
 import type { Table } from '../table/table.ts';
 import { lockFolder } from './folderLock.ts';
-import { writeFolder } from './outputFolder.ts';
+import { checkFolder, writeFolder } from './outputFolder.ts';
 import { STUDY_FILES, studyFiles } from './studyFiles.ts';
 
 export interface WriteStudyOptions {
@@ -47,12 +47,14 @@ export async function writeStudy(
       'The report compares with the table that was studied, and a copy of a result does not know it. Give it: writeStudy(folder, result, { table }).',
     );
   }
-  const { files, notes, failed } = await studyFiles(result, table, signal);
+  const writing = { force, inputs, names: STUDY_FILES, signal };
+  // refused before the report is drawn
+  await inLibraryWords(async () => checkFolder(folder, writing));
   const lock = lockFolder(folder);
   try {
-    const options = { force, inputs, names: STUDY_FILES, signal };
+    const { files, notes, failed } = await studyFiles(result, table, signal);
     return {
-      files: await inLibraryWords(writeFolder(folder, files, options)),
+      files: await inLibraryWords(() => writeFolder(folder, files, writing)),
       notes: [
         ...(lock.note === undefined ? [] : [lock.note]),
         ...notes,

@@ -3,9 +3,9 @@
 import { InputError } from '../numerics/inputError.ts';
 
 /** What `work` gives; a refusal speaks of `{ force: true }` and of folders. */
-export async function inLibraryWords<Result>(work: Promise<Result>): Promise<Result> {
+export async function inLibraryWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const words = error.message

@@ -39,7 +39,7 @@ export async function writeTableFile(
     yield* writeParts(fromFirst(first.value, parts), writer, format);
     notes = writer.notes();
   }
-  await inLibraryWords(writeFileWhole(path, bytes(), options));
+  await inLibraryWords(() => writeFileWhole(path, bytes(), options));
   return { notes };
 }
 
