@@ -2,11 +2,13 @@ import { defineConfig } from 'tsdown';
 import { notices } from './scripts/notices.mjs';
 
 // Everything that is needed at run time, the kernel's bytes included, is inlined: dist/ stands alone
-// and a browser can load the library without a bundler. The threads and the command line have
-// bundles of their own.
+// and a browser can load `index` and `vine` without a bundler. What needs Node, the threads and the
+// command line have bundles of their own.
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    vine: 'src/vine.ts',
+    node: 'src/node.ts',
     worker: 'src/worker.ts',
     cli: 'src/cli/main.ts',
     command: 'src/cli/command.ts',

@@ -1,10 +1,9 @@
-// A synthetic copy of patients.csv (made-up people), cut at truncation level 2: node synthesise.js
-import { readFile, writeFile } from 'node:fs/promises';
-import { fit, readTable, sample, writeTable } from 'tvinesynth';
+// A synthetic copy of patients.csv (made-up people), cut after tree 2 of the vine: node synthesise.js
+import { fit, sample } from 'tvinesynth';
+import { readTableFile, writeTableFile } from 'tvinesynth/node';
 
-const table = await readTable(new Uint8Array(await readFile('patients.csv')));
-const model = await fit(table, { response: 'readmitted', sensitive: ['cost'], seed: 1 });
+const table = await readTableFile('patients.csv');
+const model = await fit(table, { response: 'readmitted', sensitive: ['cost'] });
 const synthetic = sample(model, table.rows, { truncation: 2, seed: 1 });
-const { bytes } = await writeTable(synthetic);
-await writeFile('synthetic.csv', bytes);
+await writeTableFile('synthetic.csv', synthetic);
 console.log(`synthetic.csv: ${synthetic.rows} rows, ${synthetic.columns.length} columns`);

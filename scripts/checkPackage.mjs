@@ -1,5 +1,5 @@
 // Packs the package and walks a new user's way with it: installs the tarball in an empty folder,
-// imports the library, runs both examples and `npx tvinesynth demo` there. Fails when a file is
+// imports each of its entries, runs both examples and `npx tvinesynth demo` there. Fails when a file is
 // published that should not be, or when something needs a file or a package that is not.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -26,6 +26,7 @@ try {
   const tarball = await pack();
   await install(tarball);
   await importNames();
+  await checkDoors();
   await runExamples();
   await runDemo();
 } finally {
@@ -74,32 +75,58 @@ async function install(tarball) {
   say(`dependencies: ${Object.keys(JSON.parse(installed).dependencies ?? {}).join(', ')}`);
 }
 
+/** Each entry of the package as a user imports it, with a name that has to be there. */
 async function importNames() {
-  await writeFile(
-    join(folder, 'names.js'),
-    "import * as library from 'tvinesynth';\nconsole.log(Object.keys(library).join(' '));\n",
+  for (const [door, name] of [
+    ['tvinesynth', 'study'],
+    ['tvinesynth/vine', 'fitVine'],
+    ['tvinesynth/node', 'readTableFile'],
+  ]) {
+    await writeFile(
+      join(folder, 'names.js'),
+      `import * as door from '${door}';\nconsole.log(Object.keys(door).join(' '));\n`,
+    );
+    const names = (await node('names.js')).trim().split(' ');
+    if (!names.includes(name)) throw new Error(`${door} of the installed package lacks ${name}`);
+    say(`${door} exports ${names.join(' ')}`);
+  }
+}
+
+/** All that the package says it exports is walked through: types, and the walk above. */
+async function checkDoors() {
+  const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const doors = Object.keys(exports).filter((door) => door !== './package.json');
+  if (doors.join(' ') !== '. ./vine ./node') {
+    throw new Error(`walk through ${doors.join(', ')} here too`);
+  }
+  const files = doors.map(
+    (door, i) => `export * as d${i} from '${door.replace('.', 'tvinesynth')}';`,
   );
-  const names = (await node('names.js')).trim();
-  if (names === '') throw new Error('the installed package exports nothing');
-  say(`exports ${names}`);
+  await writeFile(join(folder, 'doors.ts'), `${files.join('\n')}\n`);
+  compile('doors.ts');
 }
 
 /** Types are checked against the published declarations, which have to be sound themselves. */
 async function runExamples() {
   await cp(join(root, 'examples'), folder, { recursive: true });
   expectText(await node('synthesise.js'), 'synthetic.csv: 240 rows', 'synthesise.js');
+  compile('decide.ts');
+  expectText(await node('built/decide.js'), 'has the highest score', 'decide.ts');
+  say('both examples run');
+}
+
+/** Writes the program into built/; fails on any complaint, those about the declarations included. */
+function compile(file) {
   const options = {
     ...{ strict: true, target: ts.ScriptTarget.ES2022, outDir: join(folder, 'built') },
     ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
     ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
   };
-  const program = ts.createProgram([join(folder, 'decide.ts')], options);
+  const program = ts.createProgram([join(folder, file)], options);
   const found = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
   if (found.length > 0) {
     throw new Error(ts.formatDiagnostics(found, ts.createCompilerHost(options)));
   }
-  expectText(await node('built/decide.js'), 'has the highest score', 'decide.ts');
-  say('both examples run');
 }
 
 async function runDemo() {

@@ -48,6 +48,7 @@ describe('examples', () => {
     );
     const { stdout } = await run(process.execPath, [built], { cwd: folder });
     expect(stdout).toMatch(/^1 0\.\d{3}\n2 0\.\d{3}\n(.*\n)+Truncation \d\. Truncation \d has the/);
+    expect(readFileSync(join(folder, 'study/report.html'), 'utf8')).toContain('</html>');
   });
 });
 

@@ -20,8 +20,8 @@ test('every package whose code is inlined has its notice', () => {
 });
 
 test('every program has a source map, and none names a path outside the project', () => {
-  const programs = dist.filter((file) => /^(cli|command|index|worker)\.js$/.test(file));
-  expect(programs.length).toBe(4);
+  const programs = dist.filter((file) => /^(cli|command|index|node|worker)\.js$/.test(file));
+  expect(programs.length).toBe(5);
   for (const program of programs) expect(maps).toContain(`${program}.map`);
   for (const file of dist) expect(readText(`dist/${file}`).includes(ROOT), file).toBe(false);
   for (const file of maps) {

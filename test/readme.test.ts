@@ -1,23 +1,44 @@
+/**
+ * README.md and docs/ say what is true: their commands and snippets run, on the built package, in a
+ * folder with nothing but examples/patients.csv. Needs `npm run build`.
+ */
+
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
-import { ROOT, readText } from './support/repository.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filesBelow, ROOT, readText } from './support/repository.ts';
 
+const run = promisify(execFile);
 const readme = readText('README.md');
-const library: object = await import(new URL('../dist/index.js', import.meta.url).href);
+const PAGES = [{ path: 'README.md', text: readme }, ...filesBelow('docs', '.md')];
+const MOST_TIME = 300_000;
 
 /** The code blocks of one language. */
-function blocks(language: string): string[] {
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
-    ([, code]) => code.trim(),
+function blocks(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code]) =>
+    code.trim(),
   );
 }
 
+/** Inside the package, so that its name is found. */
+function folderOf(page: string): string {
+  return join(ROOT, 'build', 'pages', page.replaceAll(/\W/g, '-'));
+}
+
+beforeAll(() => {
+  for (const { path } of PAGES) {
+    rmSync(folderOf(path), { recursive: true, force: true });
+    mkdirSync(folderOf(path), { recursive: true });
+    copyFileSync(join(ROOT, 'examples/patients.csv'), join(folderOf(path), 'patients.csv'));
+  }
+});
+afterAll(() => rmSync(join(ROOT, 'build', 'pages'), { recursive: true, force: true }));
+
 describe('README', () => {
   test('has exactly two set-up commands', () => {
-    expect(blocks('sh')).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+    expect(blocks(readme, 'sh')).toEqual(['npm ci && npm start', 'npm ci && npm test']);
   });
 
   test('shows a picture that is there and small, with words for those who cannot see it', () => {
@@ -32,22 +53,80 @@ describe('README', () => {
   test('names the licence in its first two lines', () => {
     expect(readme.split('\n').slice(0, 2).join('\n')).toContain('MIT');
   });
+});
 
-  test.skipIf(!('fitVine' in library)).each(blocks('js'))(
+describe.each(PAGES)('$path', ({ path, text }) => {
+  const snippets = blocks(text, 'js');
+  // check:package runs the demo, which takes its time
+  const commands = blocks(text, 'text')
+    .flatMap((block) => block.split('\n'))
+    .filter((line) => line.startsWith('tvinesynth ') && !line.startsWith('tvinesynth demo'));
+
+  test('links to files that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
+    const own = links.filter((link) => !link.includes('://'));
+    expect(own.filter((link) => !existsSync(join(ROOT, path, '..', link)))).toEqual([]);
+  });
+
+  test('asks for the Node that the package asks for', () => {
+    const asked = [...text.matchAll(/Node (\d[\d.]*\d)/g)].map(([, version]) => version);
+    expect(asked.filter((version) => version !== '20.19')).toEqual([]);
+  });
+
+  test.skipIf(snippets.length === 0).each(snippets)(
     'has examples that run: %#',
     async (code) => {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['--input-type=module', '--eval', code],
-        { cwd: ROOT },
-      );
+      const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
+        cwd: folderOf(path),
+      });
       // what the last line prints stands beside it, unless it is left to the reader to see
       const last = stdout.trim().split('\n').at(-1);
-      const stated = /console\.log\(.*\); \/\/ (.*)$/.exec(
-        code.trim().split('\n').at(-1) ?? '',
-      )?.[1];
-      if (stated === undefined) expect(last).toMatch(/^[\d. ]+$/);
+      const end = code.split('\n').at(-1) ?? '';
+      const stated = /console\.log\(.*\); \/\/ (.*)$/.exec(end)?.[1];
+      if (!end.startsWith('console.log')) expect(stdout).toBe('');
+      else if (stated === undefined) expect(last).toMatch(/^[\d. ]+$/);
       else expect(last).toBe(stated);
+    },
+    MOST_TIME,
+  );
+
+  test.skipIf(commands.length === 0)(
+    'has commands that run, one after the other',
+    async () => {
+      for (const command of commands) {
+        const [, ...words] = command.split(' ');
+        // the same, in less time
+        const quick =
+          words[0] === 'run' && !words.includes('--preset') ? ['--preset', 'quick'] : [];
+        await run(process.execPath, [join(ROOT, 'dist/cli.js'), ...words, ...quick], {
+          cwd: folderOf(path),
+        });
+      }
+    },
+    MOST_TIME,
+  );
+});
+
+describe('docs/commands.md', () => {
+  const sections = readText('docs/commands.md').split(/^## /m).slice(1);
+
+  test('has a section for each command', async () => {
+    const { stdout } = await run(process.execPath, [join(ROOT, 'dist/cli.js'), '--help']);
+    const [, listed] = stdout.split('Commands:');
+    const commands = [...listed.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
+    expect(commands).toContain('run');
+    expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(
+      commands.filter((name) => !['help', 'tvinesynth'].includes(name)).sort(),
+    );
+  });
+
+  test.each(sections.map((section) => [section.split('\n')[0], section]))(
+    'names options that %s has',
+    async (command, section) => {
+      const cli = join(ROOT, 'dist/cli.js');
+      const { stdout: help } = await run(process.execPath, [cli, command, '--help']);
+      const named = new Set(section.match(/(?<=[`\s])--[a-z][\w-]*/g));
+      expect([...named].filter((name) => !help.includes(`  ${name} `))).toEqual([]);
     },
   );
 });

@@ -1,6 +1,7 @@
 /** SUPPORT2 as the paper prepared it: 884 rows, 26 covariates in the order of Algorithm 1, a binary response. */
 
 import type * as Library from '../../src/index.ts';
+import { growForest } from '../../src/learners/forest.ts';
 import { edgesOf } from '../../src/report/bins.ts';
 import { type Competitor, findCompetitors, forOthers } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
@@ -238,7 +239,7 @@ function inOrderOf(table: Library.Table, raw: Library.Table): readonly Library.C
 function importanceOrder({ library, seed }: Setting, table: Library.Table, response: string) {
   const names = covariates(table);
   const y = numbersOf(table, response);
-  const forest = library.growForest(
+  const forest = growForest(
     { names, columns: names.map((name) => numbersOf(table, name)) },
     { kind: 'classes', codes: Int32Array.from(y), levels: ['0', '1'] },
     { trees: 1000 },

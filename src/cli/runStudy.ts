@@ -1,15 +1,11 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
-import { modelToText } from '../model/modelFile.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { type StudyResult, study } from '../study/study.ts';
+import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
 import type { StudySettings } from '../study/studySettings.ts';
 import { counted } from '../table/counted.ts';
-import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import { writeTable } from '../table/writeTable.ts';
-import { runAsync } from '../work/runAsync.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import { lockFolder } from './folderLock.ts';
@@ -17,12 +13,7 @@ import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts'
 import { duration, startProgress } from './progress.ts';
 import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
 import { CheckFailure, printResult, remark, type ShellOptions, whenCancelled } from './shell.ts';
-
-/** All names that a study may write. */
-const NAMES = [
-  ...['report.html', 'results.json', 'model.json', 'schema.json'],
-  ...['synthetic.csv', 'synthetic.parquet'],
-];
+import { STUDY_FILES, studyFiles } from './studyFiles.ts';
 
 export interface StudyJob {
   readonly table: Table;
@@ -43,7 +34,7 @@ export async function runStudy(
   surroundings: StudyIO,
 ): Promise<void> {
   const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
-  checkFolder(out, { force, inputs, names: NAMES });
+  checkFolder(out, { force, inputs, names: STUDY_FILES });
   const lock = lockFolder(out);
   if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
   try {
@@ -58,7 +49,7 @@ async function runLocked(
   { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: StudyIO,
 ): Promise<void> {
   const begun = performance.now();
-  const folder = { force, inputs, names: NAMES };
+  const folder = { force, inputs, names: STUDY_FILES };
   const { table, settings } = await read();
   signal.throwIfAborted();
   const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
@@ -81,21 +72,16 @@ async function runLocked(
     });
   signal.throwIfAborted();
   const { results } = found;
-  const failed = results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
-  const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
-  const report = await reportFile(found, table, signal);
-  const files = await writeFolder(
-    out,
-    { 'report.html': report, ...documents(found), ...synthetic?.files },
-    { ...folder, signal },
-  ).catch((error) => {
+  const written = await studyFiles(found, table, signal);
+  const { failed } = written;
+  const files = await writeFolder(out, written.files, { ...folder, signal }).catch((error) => {
     throw error instanceof InputError && finished.kept() > 0
       ? new InputError(`${error.message} ${keptIn(finished)}`)
       : error;
   });
   finished.remove();
   const seconds = (performance.now() - begun) / 1000;
-  for (const note of [...results.notes, ...(synthetic?.notes ?? [])]) {
+  for (const note of [...results.notes, ...written.notes]) {
     remark(`note: ${note}`, shell);
   }
   const text = [
@@ -135,37 +121,4 @@ function openFinished(
 
 function keptIn(file: ResumeFile): string {
   return `Finished work is saved in ${file.path}; the same command continues from there.`;
-}
-
-/** The plots' packages are large, and no other command needs them. */
-async function reportFile(
-  found: StudyResult,
-  real: Table,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const { reportSteps } = await import('../report/report.ts');
-  const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
-  return bytesOf(
-    await runAsync(reportSteps({ study: found, real, document: nodeDocument() }), { signal }),
-  );
-}
-
-function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {
-  const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
-  return {
-    'results.json': json(results),
-    'model.json': bytesOf(modelToText(model)),
-    'schema.json': json(schemaToJSON(schema)),
-  };
-}
-
-/** In the format of the input, though never packed: the name says what is in the file. */
-async function tableFile(table: Table) {
-  const name = table.format.kind === 'parquet' ? 'synthetic.parquet' : 'synthetic.csv';
-  const { bytes, notes } = await writeTable(table, { format: { gzip: false } });
-  return { files: { [name]: bytes }, notes };
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

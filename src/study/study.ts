@@ -28,6 +28,7 @@ import { candidateLevels } from './levels.ts';
 import { type Measures, measure, type Subject } from './measure.ts';
 import { resolveStudy } from './resolveStudy.ts';
 import type { StudyResults } from './results.ts';
+import { withStudiedTable } from './studiedTable.ts';
 import { openStudyProgress } from './studyProgress.ts';
 import type { ResolvedStudy, StudySettings } from './studySettings.ts';
 import { studyWork } from './studyWork.ts';
@@ -83,7 +84,8 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     checks,
   });
   const { guard, raw } = resolved;
-  return { results, model, synthetic, schema: shownSchema(raw.schema, guard), guard, order };
+  const schema = shownSchema(raw.schema, guard);
+  return withStudiedTable({ results, model, synthetic, schema, guard, order }, table);
 }
 
 async function orderColumns(

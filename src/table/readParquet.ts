@@ -9,13 +9,13 @@
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetParsers, SchemaElement } from 'hyparquet/src/types.js';
 import { InputError } from '../numerics/inputError.ts';
-import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { Damage } from './parquet/damage.ts';
 import { readFooter } from './parquet/footer.ts';
 import { readPages } from './parquet/pages.ts';
 import { type LimitOptions, readLimit } from './readLimit.ts';
+import { shortestDecimals } from './shortestDecimals.ts';
 import type { ReopenableSource } from './source.ts';
 import { type Column, PLAIN_CSV, type Table } from './table.ts';
 
@@ -171,58 +171,23 @@ function numbers(
 ): Column {
   const values = new Float64Array(cells.length);
   const missing = new Uint8Array(cells.length);
-  let decimals = 0;
-  // rows by their number of decimals
-  const byDecimals = new Uint32Array(MOST_DECIMALS + 1);
   cells.forEach((cell, i) => {
     const value = isMissing(cell) ? Number.NaN : Number(cell);
     values[i] = value;
     missing[i] = Number.isNaN(value) ? 1 : 0;
-    if (!Number.isInteger(value) && Number.isFinite(value)) {
-      const own = decimalsOf(value, stored === 'FLOAT');
-      byDecimals[own]++;
-      decimals = Math.max(decimals, own);
-    }
   });
   if (!missing.includes(0)) {
     const codes = new Int32Array(cells.length).fill(-1);
     return { kind: 'text', name, codes, dictionary: [], stored };
-  }
-  let usual = decimals;
-  for (let beyond = 0; usual > 0; usual--) {
-    beyond += byDecimals[usual];
-    if (beyond >= FEWEST_PEOPLE) break;
   }
   return {
     kind: 'numeric',
     name,
     values,
     missing: missing.includes(1) ? missing : undefined,
-    decimals,
-    ...(usual < decimals && { usual: { decimals: usual } }),
+    ...shortestDecimals(values, stored === 'FLOAT'),
     stored,
   };
-}
-
-const MOST_DECIMALS = 100;
-
-/** Decimals of the shortest decimal that means the number, or the number rounded to 32 bits. */
-function decimalsOf(value: number, isFloat: boolean): number {
-  let text = String(value);
-  if (isFloat) {
-    for (let digits = 1; digits <= 9; digits++) {
-      const candidate = Number(value.toPrecision(digits));
-      if (Math.fround(candidate) !== value) continue;
-      text = String(candidate);
-      break;
-    }
-  }
-  const [mantissa, exponent = '0'] = text.split('e');
-  const point = mantissa.indexOf('.');
-  return Math.min(
-    MOST_DECIMALS,
-    Math.max(0, (point < 0 ? 0 : mantissa.length - point - 1) - Number(exponent)),
-  );
 }
 
 /** Days since 1970 of the year 0 and of the year 10000. */

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Audit, audit } from '../../src/audit/audit.ts';
-import type { AuditSettings } from '../../src/audit/auditSettings.ts';
 import { describeAudit } from '../../src/audit/describeAudit.ts';
-import { InputError } from '../../src/numerics/inputError.ts';
-import { rngFromSeed } from '../../src/random/rng.ts';
-import { readTable } from '../../src/table/readTable.ts';
-import type { Column, Table } from '../../src/table/table.ts';
-import { takeRows } from '../../src/table/takeRows.ts';
+import {
+  type Audit,
+  type AuditSettings,
+  audit,
+  type Column,
+  InputError,
+  readTable,
+  rngFromSeed,
+  type Table,
+  takeRows,
+} from '../../src/index.ts';
 import { hospital } from '../model/tables.ts';
 import { numericTable } from '../support/numericTable.ts';
 

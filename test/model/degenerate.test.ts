@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRelease } from '../../src/measures/release/releaseChecks.ts';
-import { fit as fitTable } from '../../src/model/fit.ts';
-import { sample } from '../../src/model/sample.ts';
-import { InputError } from '../../src/numerics/inputError.ts';
-import type { Table } from '../../src/table/table.ts';
+import { checkRelease, fit as fitTable, InputError, sample, type Table } from '../../src/index.ts';
 import { countMissing } from '../../src/table/table.ts';
 import { Draw } from '../support/draw.ts';
 import { column, normal, numbers, tableFrom, texts } from './tables.ts';

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkRelease } from '../../src/measures/release/releaseChecks.ts';
-import { fit as fitTable } from '../../src/model/fit.ts';
-import type { Model } from '../../src/model/model.ts';
-import { sensibleTruncation, truncate } from '../../src/model/model.ts';
-import { sample, sampleChunks } from '../../src/model/sample.ts';
-import { kendallTau } from '../../src/numerics/kendallTau.ts';
-import type { Table } from '../../src/table/table.ts';
+import {
+  checkRelease,
+  fit as fitTable,
+  type Model,
+  sample,
+  sampleChunks,
+  type Table,
+  truncate,
+} from '../../src/index.ts';
+import { sensibleTruncation } from '../../src/model/model.ts';
+import { kendallTau } from '../../src/vine.ts';
 import { distance } from '../margins/columns.ts';
 import { hospital, numbers, textOf, texts } from './tables.ts';
 

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/documents/sha256.ts';
-import { ENGINE_VERSION } from '../../src/model/engine.ts';
-import { fit as fitTable } from '../../src/model/fit.ts';
-import type { Model } from '../../src/model/model.ts';
 import {
-  modelFromJSON,
+  fit as fitTable,
+  InputError,
+  type Model,
   modelFromText,
-  modelToJSON,
   modelToText,
-} from '../../src/model/modelFile.ts';
-import { sample } from '../../src/model/sample.ts';
-import { InputError } from '../../src/numerics/inputError.ts';
+  sample,
+} from '../../src/index.ts';
+import { ENGINE_VERSION } from '../../src/model/engine.ts';
+import { modelFromJSON, modelToJSON } from '../../src/model/modelFile.ts';
 import { Draw } from '../support/draw.ts';
 import { hospital, tableFrom, textOf } from './tables.ts';
 

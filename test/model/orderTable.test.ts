@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { fit as fitTable, orderTable, type Table } from '../../src/index.ts';
 import { clipToLimits } from '../../src/margins/clip.ts';
-import { fit as fitTable } from '../../src/model/fit.ts';
 import { sensibleTruncation } from '../../src/model/model.ts';
-import { orderTable } from '../../src/model/orderTable.ts';
 import { previewColumns } from '../../src/order/previewColumns.ts';
-import type { Table } from '../../src/table/table.ts';
 import { sharedTable } from './shared.ts';
 import { hospital, numbers } from './tables.ts';
 

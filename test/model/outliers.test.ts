@@ -1,10 +1,7 @@
 /** One record far out: what a release tells of it. The attacks at full length are in test/slow. */
 
 import { expect, test } from 'vitest';
-import { fit as fitTable } from '../../src/model/fit.ts';
-import { modelToText } from '../../src/model/modelFile.ts';
-import { orderTable } from '../../src/model/orderTable.ts';
-import { sample } from '../../src/model/sample.ts';
+import { fit as fitTable, modelToText, orderTable, sample } from '../../src/index.ts';
 import { Draw } from '../support/draw.ts';
 import { attackOutliers, best } from '../support/outlierAttack.ts';
 import { normal, numbers, tableFrom, textOf } from './tables.ts';

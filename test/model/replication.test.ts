@@ -1,7 +1,7 @@
 /** The paper's model of SUPPORT2, from its table: empirical margins, columns as they stand. */
+
 import { expect, test } from 'vitest';
-import { fit as fitTable } from '../../src/model/fit.ts';
-import { readTable } from '../../src/table/readTable.ts';
+import { fit as fitTable, readTable } from '../../src/index.ts';
 import { readShared } from '../support/shared.ts';
 
 test('empirical margins give the vine that is fitted to the copula data of the paper', async (context) => {

@@ -5,13 +5,16 @@
  */
 
 import { describe, expect, type TestContext, test } from 'vitest';
-import { checkRelease } from '../../src/measures/release/releaseChecks.ts';
-import { fit as fitTable } from '../../src/model/fit.ts';
-import { modelToText } from '../../src/model/modelFile.ts';
-import { sample } from '../../src/model/sample.ts';
-import type { FitSettings } from '../../src/model/settings.ts';
-import { kendallTau } from '../../src/numerics/kendallTau.ts';
-import { countMissing, type Table } from '../../src/table/table.ts';
+import {
+  checkRelease,
+  type FitSettings,
+  fit as fitTable,
+  modelToText,
+  sample,
+  type Table,
+} from '../../src/index.ts';
+import { countMissing } from '../../src/table/table.ts';
+import { kendallTau } from '../../src/vine.ts';
 import { distance } from '../margins/columns.ts';
 import { sharedTable } from './shared.ts';
 import { numbers, select, texts } from './tables.ts';

@@ -1,10 +1,8 @@
 /** At which levels membership is attacked. The games are played by hand. */
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MembershipSettings } from '../../src/measures/membership/settings.ts';
+import { type MembershipSettings, type StudySettings, study } from '../../src/index.ts';
 import { isClear } from '../../src/study/isClear.ts';
-import { study } from '../../src/study/study.ts';
-import type { StudySettings } from '../../src/study/studySettings.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 

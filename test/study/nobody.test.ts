@@ -1,13 +1,17 @@
 /** Nobody in what is written: no row, no person's figure, no rare level, no extreme. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { modelToText } from '../../src/model/modelFile.ts';
+import {
+  type Column,
+  modelToText,
+  type StudyResult,
+  type StudySettings,
+  schemaToJSON,
+  study,
+  type Table,
+} from '../../src/index.ts';
 import { nodeDocument } from '../../src/report/plots/nodeDocument.ts';
 import { reportHtml } from '../../src/report/report.ts';
-import { type StudyResult, study } from '../../src/study/study.ts';
-import type { StudySettings } from '../../src/study/studySettings.ts';
-import { schemaToJSON } from '../../src/table/schema.ts';
-import type { Column, Table } from '../../src/table/table.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 

@@ -1,11 +1,14 @@
 /** A study that is interrupted and called again with what it had kept. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StudyResult, study } from '../../src/study/study.ts';
+import {
+  type StudyProgress,
+  type StudyResult,
+  type StudySettings,
+  study,
+  type Table,
+} from '../../src/index.ts';
 import { studyKey } from '../../src/study/studyKey.ts';
-import type { StudyProgress } from '../../src/study/studyProgress.ts';
-import type { StudySettings } from '../../src/study/studySettings.ts';
-import type { Table } from '../../src/table/table.ts';
 import { Draw } from '../support/draw.ts';
 import { type MemoryStore, memoryStore } from '../support/memoryStore.ts';
 import { numericTable } from '../support/numericTable.ts';

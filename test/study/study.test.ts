@@ -1,14 +1,17 @@
 /** The whole study on a small table. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type StudyProgress,
+  type StudyResult,
+  type StudySettings,
+  sample,
+  study,
+  type Table,
+  takeRows,
+} from '../../src/index.ts';
 import { sensibleTruncation } from '../../src/model/model.ts';
-import { sample } from '../../src/model/sample.ts';
 import { resolveStudy } from '../../src/study/resolveStudy.ts';
-import { type StudyResult, study } from '../../src/study/study.ts';
-import type { StudyProgress } from '../../src/study/studyProgress.ts';
-import type { StudySettings } from '../../src/study/studySettings.ts';
-import type { Table } from '../../src/table/table.ts';
-import { takeRows } from '../../src/table/takeRows.ts';
 import { hospital as mixed } from '../model/tables.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';

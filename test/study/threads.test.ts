@@ -1,8 +1,7 @@
 /** Threads change nothing but the time. Runs the built threads: `npm run build` makes them. */
 
 import { expect, test, vi } from 'vitest';
-import { study } from '../../src/study/study.ts';
-import { writeTable } from '../../src/table/writeTable.ts';
+import { study, writeTable } from '../../src/index.ts';
 import { Draw } from '../support/draw.ts';
 import { numericTable } from '../support/numericTable.ts';
 

@@ -2,21 +2,24 @@
  * Agreement with vinecopulib ("the peer") on the paper's data: SUPPORT2 (884 rows, 27 variables) and
  * the simulated table (1000 rows, 21 variables), covariates continuous, the response Y discrete.
  */
+
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
-import { familyNames } from '../../src/copula/families/index.ts';
-import type { FamilyName } from '../../src/copula/family.ts';
 import { type SelectSettings, selectPair } from '../../src/copula/selectPair.ts';
-import { kendallMatrix } from '../../src/numerics/kendallTau.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
-import { fitVine } from '../../src/vine/fitVine.ts';
 import { inverseRosenblattOf } from '../../src/vine/inverseRosenblatt.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
 import { selectTrees } from '../../src/vine/selectTrees.ts';
-import { dvine } from '../../src/vine/structure/dvine.ts';
-import { truncateVine } from '../../src/vine/truncate.ts';
-import type { Vine } from '../../src/vine/vine.ts';
+import {
+  dvine,
+  type FamilyName,
+  familyNames,
+  fitVine,
+  kendallMatrix,
+  sampleVine,
+  truncateVine,
+  type Vine,
+} from '../../src/vine.ts';
 import {
   type Dataset,
   datasets,

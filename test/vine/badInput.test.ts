@@ -1,17 +1,22 @@
 /** What cannot be used is refused with the reason; what is merely odd gives a finite result. */
+
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../src/numerics/inputError.ts';
-import { pseudoObservations } from '../../src/numerics/ranks.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
-import { type FitVineSettings, fitVine } from '../../src/vine/fitVine.ts';
-import { inverseRosenblatt } from '../../src/vine/inverseRosenblatt.ts';
-import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
-import { rosenblatt } from '../../src/vine/rosenblatt.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
-import { cvine } from '../../src/vine/structure/cvine.ts';
-import type { Vine } from '../../src/vine/vine.ts';
-import { vineLogLik } from '../../src/vine/vineLogLik.ts';
 import { walkUp } from '../../src/vine/walk.ts';
+import {
+  cvine,
+  type FitVineSettings,
+  fitVine,
+  InputError,
+  inverseRosenblatt,
+  pseudoObservations,
+  rosenblatt,
+  sampleVine,
+  type Vine,
+  vineFromJSON,
+  vineLogLik,
+  vineToJSON,
+} from '../../src/vine.ts';
 import { Draw } from '../support/draw.ts';
 import { atomsWith, leftLimits, vineWith } from '../support/vines.ts';
 

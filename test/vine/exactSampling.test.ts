@@ -2,23 +2,29 @@
  * Discrete variables are sampled exactly: the level is drawn, and what follows is drawn given the
  * level, so that samples follow the fitted model.
  */
+
 import { describe, expect, test } from 'vitest';
 import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
-import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { families, familyNames } from '../../src/copula/families/index.ts';
+import { families } from '../../src/copula/families/index.ts';
 import { pairLikelihood } from '../../src/copula/pairLikelihood.ts';
 import { selectPair } from '../../src/copula/selectPair.ts';
-import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
-import { discretePseudoObservations, pseudoObservations } from '../../src/numerics/ranks.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
-import { fitVine } from '../../src/vine/fitVine.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
-import { cvine } from '../../src/vine/structure/cvine.ts';
-import { truncateVine } from '../../src/vine/truncate.ts';
-import type { Atoms, Vine } from '../../src/vine/vine.ts';
-import { vineLogLik } from '../../src/vine/vineLogLik.ts';
+import {
+  type Atoms,
+  cvine,
+  discretePseudoObservations,
+  familyNames,
+  fitVine,
+  kendallTau,
+  type PairCopula,
+  pseudoObservations,
+  sampleVine,
+  truncateVine,
+  type Vine,
+  vineLogLik,
+} from '../../src/vine.ts';
 import { Draw } from '../support/draw.ts';
 import { runnerByName } from '../support/runnerByName.ts';
 import {

@@ -1,8 +1,7 @@
 /** Vine documents that somebody altered and sealed again: refused, or vines that can be drawn from. */
+
 import { describe, test } from 'vitest';
-import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
-import { truncateVine } from '../../src/vine/truncate.ts';
+import { sampleVine, truncateVine, vineFromJSON, vineToJSON } from '../../src/vine.ts';
 import { alterationsOf, altered, expectHarmless, tryAll } from '../support/alterations.ts';
 import { Draw } from '../support/draw.ts';
 import { vineSealed } from '../support/vineSealed.ts';

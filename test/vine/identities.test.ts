@@ -1,17 +1,22 @@
 /** What must hold whatever the data. */
+
 import { describe, expect, test } from 'vitest';
-import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { kernel } from '../../src/numerics/kernel.ts';
 import { logLikelihood, vineLogPdf } from '../../src/vine/density.ts';
-import { fitVine } from '../../src/vine/fitVine.ts';
 import { inverseRosenblattOf } from '../../src/vine/inverseRosenblatt.ts';
-import { vineToJSON } from '../../src/vine/json.ts';
-import { rosenblatt, rosenblattOf } from '../../src/vine/rosenblatt.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
-import { cvine } from '../../src/vine/structure/cvine.ts';
-import { truncateVine } from '../../src/vine/truncate.ts';
-import { makeVine, type Vine } from '../../src/vine/vine.ts';
+import { rosenblattOf } from '../../src/vine/rosenblatt.ts';
+import { makeVine } from '../../src/vine/vine.ts';
+import {
+  cvine,
+  fitVine,
+  kendallTau,
+  type PairCopula,
+  rosenblatt,
+  sampleVine,
+  truncateVine,
+  type Vine,
+  vineToJSON,
+} from '../../src/vine.ts';
 import { Draw } from '../support/draw.ts';
 import { expectSame } from '../support/same.ts';
 import { correlation, KOLMOGOROV_1E6, kolmogorov } from '../support/statistics.ts';

@@ -1,13 +1,17 @@
 /** A vine written as JSON comes back the same, and nothing else comes back. */
+
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { InputError } from '../../src/numerics/inputError.ts';
-import { fitVine } from '../../src/vine/fitVine.ts';
-import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
-import { truncateVine } from '../../src/vine/truncate.ts';
-import type { Vine } from '../../src/vine/vine.ts';
-import { vineLogLik } from '../../src/vine/vineLogLik.ts';
+import {
+  fitVine,
+  InputError,
+  sampleVine,
+  truncateVine,
+  type Vine,
+  vineFromJSON,
+  vineLogLik,
+  vineToJSON,
+} from '../../src/vine.ts';
 import { Draw } from '../support/draw.ts';
 import { expectSame } from '../support/same.ts';
 import { atomsWith, randomCopula, randomStructure, shapes, vineWith } from '../support/vines.ts';

@@ -1,14 +1,13 @@
 /** Many variables: the fit runs, and its memory does not grow with the number of trees. */
+
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
-import { pseudoObservations } from '../../src/numerics/ranks.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
-import { fitVine } from '../../src/vine/fitVine.ts';
-import { sampleVine } from '../../src/vine/sample.ts';
 import { type VineRunner, vineUnits } from '../../src/vine/units.ts';
 import { resolveStructure } from '../../src/vine/vineSettings.ts';
+import { fitVine, pseudoObservations, sampleVine } from '../../src/vine.ts';
 import { Draw } from '../support/draw.ts';
 
 const D = 60;

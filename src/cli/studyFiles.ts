@@ -1,0 +1,71 @@
+/** The files of a study, by name: what `run` leaves in its folder. */
+
+import { modelToText } from '../model/modelFile.ts';
+import type { StudyResult } from '../study/study.ts';
+import { schemaToJSON } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
+import { writeTable } from '../table/writeTable.ts';
+import { runAsync } from '../work/runAsync.ts';
+
+/** All names that a study may write. */
+export const STUDY_FILES: readonly string[] = [
+  ...['report.html', 'results.json', 'model.json', 'schema.json'],
+  ...['synthetic.csv', 'synthetic.parquet'],
+];
+
+export interface StudyFiles {
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  /** What was changed in the synthetic table to be safe. */
+  readonly notes: readonly string[];
+  /** Checks on the synthetic table that failed; it is then not among the files. */
+  readonly failed: readonly string[];
+}
+
+/** `real` is the table that was studied, for the report. */
+export async function studyFiles(
+  found: StudyResult,
+  real: Table,
+  signal: AbortSignal | undefined,
+): Promise<StudyFiles> {
+  const failed = found.results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
+  const report = await reportFile(found, real, signal);
+  return {
+    files: { 'report.html': report, ...documents(found), ...synthetic?.files },
+    notes: synthetic?.notes ?? [],
+    failed,
+  };
+}
+
+/** The plots' packages are large, and nothing else needs them. */
+async function reportFile(
+  found: StudyResult,
+  real: Table,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const { reportSteps } = await import('../report/report.ts');
+  const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
+  return bytesOf(
+    await runAsync(reportSteps({ study: found, real, document: nodeDocument() }), { signal }),
+  );
+}
+
+function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {
+  const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
+  return {
+    'results.json': json(results),
+    'model.json': bytesOf(modelToText(model)),
+    'schema.json': json(schemaToJSON(schema)),
+  };
+}
+
+/** In the format of the input, though never packed: the name says what is in the file. */
+async function tableFile(table: Table) {
+  const name = table.format.kind === 'parquet' ? 'synthetic.parquet' : 'synthetic.csv';
+  const { bytes, notes } = await writeTable(table, { format: { gzip: false } });
+  return { files: { [name]: bytes }, notes };
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,71 @@
+/** Writes the folder of a study, as `run` does. */
+
+import { InputError } from '../numerics/inputError.ts';
+import { studiedTable } from '../study/studiedTable.ts';
+import type { StudyResult } from '../study/study.ts';
+import { inLibraryWords } from '../table/libraryWords.ts';
+import type { Table } from '../table/table.ts';
+import { lockFolder } from './folderLock.ts';
+import { checkFolder, writeFolder } from './outputFolder.ts';
+import { STUDY_FILES, studyFiles } from './studyFiles.ts';
+
+export interface WriteStudyOptions {
+  /** The table that was studied. Default: the one that `study` was given, unless the result is a copy. */
+  readonly table?: Table;
+  /** Write into a folder that holds files. Default: no. */
+  readonly force?: boolean;
+  /** Files that are never overwritten, such as the input. */
+  readonly inputs?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+export interface StudyFolder {
+  /** The paths that were written. */
+  readonly files: readonly string[];
+  /** What was changed or left out, and why. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * const { files } = await writeStudy('study', await study(table, settings));
+ *
+ * All files are there in the end, or none. A synthetic table that fails a check is not written; a note
+ * says so.
+ */
+export async function writeStudy(
+  folder: string,
+  result: StudyResult,
+  {
+    table = studiedTable(result),
+    force = false,
+    inputs = [],
+    signal = new AbortController().signal,
+  }: WriteStudyOptions = {},
+): Promise<StudyFolder> {
+  if (!table) {
+    throw new InputError(
+      'The report compares with the table that was studied, and a copy of a result does not know it. Give it: writeStudy(folder, result, { table }).',
+    );
+  }
+  const writing = { force, inputs, names: STUDY_FILES, signal };
+  // refused before the report is drawn
+  await inLibraryWords(async () => checkFolder(folder, writing));
+  const lock = lockFolder(folder);
+  try {
+    const { files, notes, failed } = await studyFiles(result, table, signal);
+    return {
+      files: await inLibraryWords(() => writeFolder(folder, files, writing)),
+      notes: [
+        ...(lock.note === undefined ? [] : [lock.note]),
+        ...notes,
+        ...(failed.length === 0
+          ? []
+          : [
+              `${failed.length} of ${result.results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written.`,
+            ]),
+      ],
+    };
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,106 @@
+/** `writeStudy` of the library beside `run` of the built command line. */
+
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report, type StudyResult, study, type Table } from '../../src/index.ts';
+import { readTableFile, writeStudy } from '../../src/node.ts';
+import { dependentTable, runIn } from './support.ts';
+
+let folder = '';
+let table: Table;
+let found: StudyResult;
+const at = (...path: string[]) => join(folder, ...path);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tvinesynth-study-'));
+  await writeFile(at('small.csv'), dependentTable(120, 3).replaceAll(',', ';'));
+  table = await readTableFile(at('small.csv'));
+  found = await study(table, {
+    response: 'y',
+    sensitive: ['x0'],
+    preset: 'quick',
+    levels: [1, 'full'],
+    membership: 'none',
+    families: 'gaussian',
+    threads: 1,
+  });
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('writeStudy', () => {
+  test('writes the folder that `run` writes, byte for byte', async () => {
+    const { files, notes } = await writeStudy(at('mine'), found);
+    expect(notes).toEqual([]);
+    const names = ['model.json', 'report.html', 'results.json', 'schema.json', 'synthetic.csv'];
+    expect([...files].sort()).toEqual(names.map((name) => at('mine', name)));
+    const { code, stderr } = await runIn(
+      folder,
+      ...['run', 'small.csv', '--response', 'y', '--sensitive', 'x0', '--preset', 'quick'],
+      ...['--levels', '1,full', '--mia', 'none', '--families', 'gaussian'],
+      ...['--threads', '1', '--out', 'theirs'],
+    );
+    expect(code, stderr).toBe(0);
+    expect((await readdir(at('theirs'))).sort()).toEqual(names);
+    for (const name of names) {
+      expect(
+        (await readFile(at('mine', name))).equals(await readFile(at('theirs', name))),
+        name,
+      ).toBe(true);
+    }
+    expect(await readdir(folder)).not.toContain('mine.lock');
+  });
+
+  test('does not write into a folder with files unless it may, in words of the library', async () => {
+    await mkdir(at('full'));
+    await writeFile(at('full', 'notes.txt'), 'mine');
+    const refused = writeStudy(at('full'), found);
+    await expect(refused).rejects.toThrow('the folder is not empty');
+    await expect(refused).rejects.toThrow(
+      'Choose another folder, or write into it with { force: true }',
+    );
+    await writeStudy(at('full'), found, { force: true });
+    expect(await readdir(at('full'))).toContain('report.html');
+    expect(await readFile(at('full', 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('keeps a table back that fails a check, and says so', async () => {
+    const [first, ...others] = found.results.checks;
+    const checks = [{ ...first, passed: false }, ...others];
+    const bad = { ...found, results: { ...found.results, checks } };
+    const { files, notes } = await writeStudy(at('bad'), bad, { table });
+    expect(files.map((file) => file.slice(at('bad').length + 1))).not.toContain('synthetic.csv');
+    expect(notes).toEqual([expect.stringContaining(`failed: ${first.name}. The table was not`)]);
+  });
+
+  test('leaves a folder alone in which a run is at work', async () => {
+    const holder = { pid: process.pid, host: 'elsewhere', started: new Date().toISOString() };
+    await writeFile(at('busy.lock'), JSON.stringify(holder));
+    await expect(writeStudy(at('busy'), found)).rejects.toThrow('busy');
+    expect(await readdir(folder)).not.toContain('busy');
+  });
+});
+
+describe('report', () => {
+  test('is the page of the folder', async () => {
+    expect(await report(found)).toBe(await readFile(at('mine', 'report.html'), 'utf8'));
+  });
+
+  test('of a copy wants the table, for a result holds no real row', async () => {
+    const copy = { ...found };
+    await expect(report(copy)).rejects.toThrow('report(result, { table })');
+    await expect(writeStudy(at('copy'), copy)).rejects.toThrow(
+      'writeStudy(folder, result, { table })',
+    );
+    expect(await report(copy, { table })).toBe(await report(found));
+    expect(
+      JSON.stringify(found).includes(dependentTable(120, 3).split('\n')[1].split(',')[0]),
+    ).toBe(false);
+  });
+
+  test('can be cancelled', async () => {
+    const signal = AbortSignal.abort(new Error('changed my mind'));
+    await expect(report(found, { signal })).rejects.toThrow('changed my mind');
+  });
+});
