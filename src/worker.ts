@@ -3,7 +3,7 @@
 import { expose } from 'comlink';
 import { attributeUnits } from './measures/attribute/attributeAttack.ts';
 import { membershipUnits } from './measures/membership/units.ts';
-import { utilityUnits } from './measures/utility/utility.ts';
+import { utilityUnits } from './measures/utility/scoreSet.ts';
 import { studyUnits } from './study/fidelityUnit.ts';
 import { vineUnits } from './vine/units.ts';
 import { poolEndpoint } from './work/thread.ts';

@@ -92,11 +92,26 @@ describe('a copy of the real table', () => {
 
   test('is called so in words', () => {
     const text = describeAudit(found);
-    expect(text).toContain('SIGNS OF A LEAK, people in the real table can be recognised');
+    expect(text).toContain('SIGNS OF A LEAK: people in the real table can be recognised');
     expect(text).toContain('300 of 300 synthetic rows equal a real row');
     expect(text).toContain('3 of 5 checks before a release FAILED');
-    expect(text).toContain('median 0.000, lowest twentieth 0.000 (0 for copies)');
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/'cost': .* THE TABLE HELPS TO GUESS IT/);
+    expect(text).toContain('median 0.000, 5th percentile 0.000 (0 for copies)');
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /'cost': .* THE SYNTHETIC TABLE HELPS TO GUESS IT/,
+    );
+  });
+
+  test('a verdict names the figure that it rests on', () => {
+    const { membership } = found;
+    if (!membership) throw new Error('membership was expected');
+    const chance = { estimate: 0.5, low: 0.45, high: 0.55, level: 0.95 };
+    const none = { estimate: 0, low: -0.05, high: 0.05, level: 0.95 };
+    const nearer = { estimate: 0.6, low: 0.55, high: 0.65, level: 0.95 };
+    const only = { ...membership, auc: chance, advantage: none, nearerToReal: nearer };
+    const text = describeAudit({ ...found, membership: only }).replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      'SIGNS OF A LEAK: people in the real table can be recognised; 60.0 % (55.0 to 65.0) of synthetic rows are nearer to a real row, where 50 % is chance.',
+    );
   });
 
   test('the same seed gives the same numbers, in JSON too', async () => {
@@ -138,7 +153,9 @@ describe('a table without any dependence', () => {
 
   test('is useless, and models of the real table are not', async () => {
     const { utility, fidelity } = await audit(real, shuffled(real, 1), {
-      ...{ response: 'died', holdout, models: ['logistic'] },
+      response: 'died',
+      holdout,
+      models: ['logistic'],
     });
     expect(utility).toMatchObject({ kind: 'classes', testedOn: 'unseen' });
     expect(utility?.rows).toEqual({ real: 300, synthetic: 300, test: 300 });
@@ -172,7 +189,7 @@ describe('without test rows', () => {
     ]);
     expect(found.attribute[0].control).toBeNull();
     expect(found.notes.join('\n')).toContain('Membership was not measured');
-    expect(describeAudit(found)).toContain('it takes test rows');
+    expect(describeAudit(found)).toContain('that takes test rows');
   });
 
   test('models are tested on real rows that the real model did not see, and it is said', async () => {
@@ -244,7 +261,7 @@ describe('columns and roles', () => {
     const overlap = found.fidelity.margins.columns.find(({ name }) => name === 'ward')?.overlap;
     expect(overlap).toBe(Number((kept.length / real.rows).toPrecision(3)));
     expect(found.notes.join('\n')).toMatch(
-      /in \d+ test rows and in no training row: it is never predicted/,
+      /is among the test rows but in no training row: it is never predicted/,
     );
     expect(found.notes.join('\n')).not.toContain('children');
   });
@@ -358,7 +375,9 @@ describe('bad input', () => {
 
   test('a response of one class in the synthetic table is predicted for everybody', async () => {
     const found = await audit(real, constant(shuffled(real, 1), 'died'), {
-      ...{ response: 'died', holdout, models: ['logistic'] as const },
+      response: 'died',
+      holdout,
+      models: ['logistic'],
     });
     expect(found.utility?.models[0].synthetic?.auc.value).toBe(0.5);
     expect(found.notes.join('\n')).toContain('it is predicted for every row');
@@ -410,7 +429,9 @@ test('no cell comes out: not of any column, in words, in JSON or in errors', asy
   const texts: string[] = [];
   for (const response of ['died', 'bird', 'cost']) {
     const found = await audit(a, b, {
-      ...{ response, sensitive: ['cost', 'bird', 'day'], holdout: c },
+      response,
+      sensitive: ['cost', 'bird', 'day'],
+      holdout: c,
       models: response === 'cost' ? ['linear'] : ['logistic'],
     });
     texts.push(JSON.stringify(found), describeAudit(found));

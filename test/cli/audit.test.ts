@@ -134,7 +134,7 @@ test('a copy fails the checks: exit code 3', async () => {
   expect(code).toBe(3);
   expect(stderr).toContain('checks before a release failed: exact-copies');
   expect(stdout).toContain('FAILED  exact-copies: found 200, allowed 0');
-  expect(stdout).toContain('SIGNS OF A LEAK, people in the real table can be recognised');
+  expect(stdout).toContain('SIGNS OF A LEAK: people in the real table can be recognised');
 });
 
 describe('bad input exits with 2 and says what to do', () => {

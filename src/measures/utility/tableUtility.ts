@@ -1,11 +1,12 @@
 /**
- * What a synthetic table is worth: models that learn from it are tested on real rows, beside models
- * that learn from the real table.
+ * Utility of a synthetic table: models that learn from it are tested on real rows, beside models that
+ * learn from the real table.
  */
 
 import type { FeaturePlan } from '../../features/plan.ts';
 import { stratifiedSplit } from '../../features/stratifiedSplit.ts';
 import { targetOf } from '../../features/target.ts';
+import { rowsOf } from '../../learners/learner.ts';
 import type { ModelName, ModelSettings } from '../../learners/models.ts';
 import { aucInterval } from '../../numerics/aucInterval.ts';
 import { InputError } from '../../numerics/inputError.ts';
@@ -15,10 +16,11 @@ import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import { runAll } from '../../work/runAll.ts';
 import { withRunner } from '../../work/withRunner.ts';
+import { drawAtMost } from '../drawAtMost.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
 import { labelledRows } from './labelledRows.ts';
+import { utilityUnits } from './scoreSet.ts';
 import type { Evaluation, LabelledRows } from './trainAndTest.ts';
-import { utilityUnits } from './utility.ts';
 
 export interface AuditUtility {
   readonly response: string;
@@ -68,26 +70,61 @@ export function modelCount(models: readonly ModelName[] | undefined): number {
 }
 
 export async function tableUtility(task: UtilityTask): Promise<AuditUtility> {
-  const { plan, response, rng, threads, signal } = task;
+  const { response } = task;
   const notes: string[] = [];
+  const rows = labelledTables(task, notes);
+  checkRows(response, rows);
+  const { kind } = rows.test.target;
+  const models = task.models ?? ['forest', kind === 'classes' ? 'logistic' : 'linear'];
+  const evaluations = await learnBoth(task, models, rows, notes);
+  return {
+    response,
+    kind,
+    testedOn: task.test ? 'unseen' : 'real',
+    rows: {
+      real: rowsOf(rows.real.target),
+      synthetic: rowsOf(rows.synthetic.target),
+      test: rowsOf(rows.test.target),
+    },
+    models: models.map((model, k) => ({
+      model,
+      synthetic: scoresOf(evaluations[2 * k], rows.test),
+      real: scoresOf(evaluations[2 * k + 1], rows.test),
+    })),
+    notes: [...new Set(notes)],
+  };
+}
+
+type ThreeTables = Readonly<Record<'real' | 'synthetic' | 'test', LabelledRows>>;
+
+function labelledTables(task: UtilityTask, notes: string[]): ThreeTables {
+  const { plan, response, rng } = task;
   const sides = task.test ? { train: task.real, test: task.test } : divide(task, notes);
-  const rowsOf = (what: string, table: Table) => {
-    const drawn = fewer(what, table, rng, notes);
+  const labelled = (what: string, table: Table): LabelledRows => {
+    const drawn = drawAtMost(what, table, MOST_ROWS, rng.split('draw', what), (text) =>
+      notes.push(`Utility: ${text}.`),
+    );
     const found = labelledRows(plan, drawn, response);
     if (found.leftOut > 0) {
       notes.push(`Utility: ${found.leftOut} ${what} rows without a known response are left out.`);
     }
-    return { ...found, ...named(plan, drawn, response, found) };
+    return named(plan, drawn, response, found);
   };
-  const [real, synthetic, test] = [
-    rowsOf('real', sides.train),
-    rowsOf('synthetic', task.synthetic),
-    rowsOf('test', sides.test),
-  ];
-  checkRows(response, { real, synthetic, test });
-  const kind = test.target.kind;
-  const models = task.models ?? ['forest', kind === 'classes' ? 'logistic' : 'linear'];
-  const isLarge = Math.max(rowCount(real), rowCount(synthetic)) > MANY_ROWS;
+  return {
+    real: labelled('real', sides.train),
+    synthetic: labelled('synthetic', task.synthetic),
+    test: labelled('test', sides.test),
+  };
+}
+
+/** By model, what it scores when it learns from the synthetic table, and from the real one. */
+async function learnBoth(
+  { rng, threads, signal, done }: UtilityTask,
+  models: readonly ModelName[],
+  { real, synthetic, test }: ThreeTables,
+  notes: string[],
+): Promise<(Evaluation | undefined)[]> {
+  const isLarge = Math.max(rowsOf(real.target), rowsOf(synthetic.target)) > MANY_ROWS;
   const modelSettings: ModelSettings = isLarge
     ? { forest: { trees: 200, splits: 'histogram' } }
     : { forest: { trees: 500 } };
@@ -101,36 +138,25 @@ export async function tableUtility(task: UtilityTask): Promise<AuditUtility> {
   // the same random numbers for both tables
   const tasks = models.flatMap((model) =>
     [synthetic, real].map((train) => ({
-      train: { features: train.features, target: train.target },
-      test: { features: test.features, target: test.target },
+      train,
+      test,
       models: [model],
       modelSettings,
       key: rng.split('model', model).key,
     })),
   );
   const outcome = await withRunner(utilityUnits, { threads, signal }, (runner) =>
-    runAll(runner, 'scoreSet', tasks, { signal, done: task.done }),
+    runAll(runner, 'scoreSet', tasks, { signal, done }),
   );
-  for (const { task: at, reason } of outcome.failures) {
-    const what = at % 2 === 0 ? 'synthetic' : 'real';
+  for (const { task, reason } of outcome.failures) {
+    const what = task % 2 === 0 ? 'synthetic' : 'real';
     notes.push(
-      `Utility: the model '${tasks[at].models[0]}' could not learn from the ${what} table. ${reason}`,
+      `Utility: the model '${tasks[task].models[0]}' could not learn from the ${what} table. ${reason}`,
     );
   }
   const evaluations = outcome.results.map((result) => result?.[0]);
   notes.push(...modelNotes(evaluations.flatMap((each) => each?.notes ?? [])));
-  return {
-    response,
-    kind,
-    testedOn: task.test ? 'unseen' : 'real',
-    rows: { real: rowCount(real), synthetic: rowCount(synthetic), test: rowCount(test) },
-    models: models.map((model, k) => ({
-      model,
-      synthetic: scoresOf(evaluations[2 * k], test),
-      real: scoresOf(evaluations[2 * k + 1], test),
-    })),
-    notes: [...new Set(notes)],
-  };
+  return evaluations;
 }
 
 /** What models remark; features without a coefficient are many, and only counted. */
@@ -155,15 +181,6 @@ function divide({ plan, real, response, rng }: UtilityTask, notes: string[]) {
   return { train: takeRows(real, split.train), test: takeRows(real, split.test) };
 }
 
-function fewer(what: string, table: Table, rng: Rng, notes: string[]): Table {
-  if (table.rows <= MOST_ROWS) return table;
-  notes.push(`Utility: ${MOST_ROWS} of ${table.rows} ${what} rows were drawn.`);
-  return takeRows(
-    table,
-    rng.split('draw', what).permutation(table.rows).slice(0, MOST_ROWS).sort(),
-  );
-}
-
 /** Names of features and levels that hold no cell, as models speak of them in notes. */
 function named(
   plan: FeaturePlan,
@@ -182,18 +199,11 @@ function named(
   };
 }
 
-function rowCount({ target }: LabelledRows): number {
-  return target.kind === 'classes' ? target.codes.length : target.values.length;
-}
-
-function checkRows(
-  response: string,
-  sides: Readonly<Record<'real' | 'synthetic' | 'test', LabelledRows>>,
-): void {
+function checkRows(response: string, sides: ThreeTables): void {
   for (const [what, rows] of Object.entries(sides)) {
-    if (rowCount(rows) < 2) {
+    if (rowsOf(rows.target) < 2) {
       throw new InputError(
-        `Response: the ${what} table has ${rowCount(rows)} rows with a known value of '${response}'. At least 2 are needed.`,
+        `Response: the ${what} table has ${rowsOf(rows.target)} rows with a known value of '${response}'. At least 2 are needed.`,
       );
     }
     const { target } = rows;

@@ -1,5 +1,5 @@
 /**
- * Train on one table, test on another: what a model that learned from synthetic rows is worth on real
+ * Train on one table, test on another: how well a model that learned from synthetic rows predicts real
  * ones. A pure function of plain data and a stream, so it can run on any thread.
  */
 

@@ -1,6 +1,6 @@
 /**
- * What synthetic tables are worth: models that learn from them are tested on real rows that the
- * generator has not seen. One fit on all training rows serves every truncation level.
+ * Utility of a generator: models that learn from its synthetic tables are tested on real rows that the
+ * generator has not seen. One fit on all training rows serves every truncation.
  */
 
 import type { FeaturePlan } from '../../features/plan.ts';
@@ -15,10 +15,10 @@ import {
   type Truncation,
 } from '../../generators/generator.ts';
 import type { ModelName, ModelSettings } from '../../learners/models.ts';
-import { type Drawable, type DrawTask, drawTask } from '../../model/drawTask.ts';
+import type { Drawable } from '../../model/drawTask.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { medianOf } from '../../numerics/median.ts';
-import { type Rng, rngFromKey, rngFromSeed } from '../../random/rng.ts';
+import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import { seedOf } from '../../random/seedOf.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
@@ -27,7 +27,8 @@ import { type Failure, runAll } from '../../work/runAll.ts';
 import { type WorkStore, within } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
 import { labelledRows } from './labelledRows.ts';
-import { type Evaluation, type LabelledRows, trainAndTest } from './trainAndTest.ts';
+import { type DrawnRows, type ScoreSetTask, scoreSet, utilityUnits } from './scoreSet.ts';
+import type { Evaluation, LabelledRows } from './trainAndTest.ts';
 
 export interface UtilitySettings {
   /** Default: 'cvine'. */
@@ -81,104 +82,110 @@ export interface UtilityResult {
   readonly notes: readonly string[];
 }
 
-/** A set that is yet to be drawn. */
-export interface DrawnRows {
-  readonly draw: DrawTask;
-  readonly plan: FeaturePlan;
-  readonly response: string;
-}
-
-/** A unit: one set, all models. */
-export interface ScoreSetTask {
-  readonly train: LabelledRows | DrawnRows;
-  readonly test: LabelledRows;
-  readonly models: readonly ModelName[];
-  readonly modelSettings: ModelSettings;
-  readonly key: Rng['key'];
-}
-
-export function scoreSet(task: ScoreSetTask): readonly Evaluation[] {
-  const { models, test, modelSettings, key } = task;
-  const train = rowsOf(task.train);
-  return models.map((model) =>
-    trainAndTest(model, train, test, modelSettings, rngFromKey(key).split(model)),
-  );
-}
-
-function rowsOf(rows: LabelledRows | DrawnRows): LabelledRows {
-  return 'draw' in rows ? labelledRows(rows.plan, drawTask(rows.draw), rows.response) : rows;
-}
-
-export const utilityUnits = { scoreSet };
-
 export async function utility(table: Table, given: UtilitySettings): Promise<UtilityResult> {
-  const { generator = 'cvine', settings, levels = ['full'], sets = 50, seed = 1 } = given;
-  const { models = ['forest'], modelSettings = {}, threads, signal, onProgress, store } = given;
+  const { settings, truncations, models, modelSettings, sets, seed, signal } = resolve(given);
   const rng = rngFromSeed(seed).split('utility');
   const { plan, settings: settled, notes: settling } = await freezeSchema(table, settings, signal);
   const { train, test } = separate(table, plan, given, rng.split('holdout'));
   const tested = labelledRows(plan, test, settings.response);
   const real = labelledRows(plan, train, settings.response);
   const { setSize = train.rows } = given;
-  for (const [name, value] of Object.entries({ sets, setSize })) {
-    if (!Number.isSafeInteger(value) || value < 1) {
-      throw new InputError(`Utility, ${name}: found ${value}. Give a whole number from 1 on.`);
-    }
-  }
+  checkSizes({ sets, setSize });
   const base = { test: tested, models, modelSettings };
   // wrong settings or test rows come to light here, before the fit
   const onReal = scoreSet({ ...base, train: real, key: rng.split('real').key });
 
-  const setsAt = given.fitted
-    ? yetToDraw(given.fitted, plan, settings.response, rng.split('sample'))
-    : drawnHere(
-        await chosenGenerator(generator).fit(train, settled, rng.split('fit'), { signal }),
-        plan,
-        settings.response,
-        rng.split('sample'),
-      );
+  const setsAt = await openSets(given, train, settled, plan, rng);
   signal?.throwIfAborted();
-  const done = openProgress(levels.length * sets, onProgress);
-  const notes = new Set([...settling, ...onReal.flatMap((each) => each.notes)]);
-  if (tested.leftOut > 0)
-    notes.add(`${tested.leftOut} test rows without a known response are left out.`);
-  const failures: Failure[] = [];
-  const found = await withRunner(utilityUnits, { threads, signal }, async (runner) => {
-    const byLevel: UtilityLevel[] = [];
-    for (const truncation of levels) {
-      // level by level, since sets may be large
-      const tasks = setsAt(truncation, sets, setSize).map((own, set) => ({
-        ...{ ...base, train: own },
-        key: rng.split('model', set).key,
-      }));
-      const outcome = await runAll(runner, 'scoreSet', tasks, {
-        ...{ signal, done },
-        store: within(store, `level ${truncation}`),
-      });
-      failures.push(...outcome.failures);
-      const kept = outcome.results.filter((result) => result !== undefined);
-      for (const result of kept)
-        for (const { notes: own } of result) for (const note of own) notes.add(note);
-      byLevel.push({ truncation, models: gather(models, kept) });
-    }
-    return byLevel;
-  });
+  const found = await scoreTruncations(given, truncations, sets, (truncation) =>
+    setsAt(truncation, sets, setSize).map((own, set) => ({
+      ...base,
+      train: own,
+      key: rng.split('model', set).key,
+    })),
+  );
+  const leftOut = `${tested.leftOut} test rows without a known response are left out.`;
+  const notes = [
+    ...settling,
+    ...onReal.flatMap((each) => each.notes),
+    ...(tested.leftOut > 0 ? [leftOut] : []),
+    ...found.flatMap(({ results }) => results.flat().flatMap((each) => each.notes)),
+  ];
   return {
     response: onReal[0].kind,
     rows: { train: train.rows, test: test.rows },
     real: Object.fromEntries(models.map((model, k) => [model, { ...onReal[k].scores }])),
-    levels: found,
-    failures,
-    notes: [...notes],
+    levels: found.map(({ truncation, results }) => ({
+      truncation,
+      models: gather(models, results),
+    })),
+    failures: found.flatMap(({ failures }) => failures),
+    notes: [...new Set(notes)],
   };
 }
 
-/** The sets of a level. */
-type SetsAt = (level: Truncation, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
+function resolve(given: UtilitySettings) {
+  const { settings, levels: truncations = ['full'], sets = 50, seed = 1, signal } = given;
+  const { models = ['forest'], modelSettings = {} } = given;
+  return { settings, truncations, models, modelSettings, sets, seed, signal } as const;
+}
+
+function checkSizes(sizes: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(sizes)) {
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new InputError(`Utility, ${name}: found ${value}. Give a whole number from 1 on.`);
+    }
+  }
+}
+
+interface ScoredSets {
+  readonly truncation: Truncation;
+  /** Of the sets that could be scored. */
+  readonly results: readonly (readonly Evaluation[])[];
+  readonly failures: readonly Failure[];
+}
+
+/** One truncation after the other, since sets may be large. */
+function scoreTruncations(
+  { threads, signal, onProgress, store }: UtilitySettings,
+  truncations: readonly Truncation[],
+  sets: number,
+  tasksAt: (truncation: Truncation) => ScoreSetTask[],
+): Promise<ScoredSets[]> {
+  const done = openProgress(truncations.length * sets, onProgress);
+  return withRunner(utilityUnits, { threads, signal }, async (runner) => {
+    const scored: ScoredSets[] = [];
+    for (const truncation of truncations) {
+      const own = within(store, `level ${truncation}`);
+      const options = { signal, done, store: own };
+      const { results, failures } = await runAll(runner, 'scoreSet', tasksAt(truncation), options);
+      const kept = results.filter((result) => result !== undefined);
+      scored.push({ truncation, results: kept, failures });
+    }
+    return scored;
+  });
+}
+
+/** The sets of a truncation. */
+type SetsAt = (truncation: Truncation, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
+
+/** Sets of the model that is given, or of a generator that is fitted here. */
+async function openSets(
+  { generator = 'cvine', fitted, settings, signal }: UtilitySettings,
+  train: Table,
+  settled: GeneratorSettings,
+  plan: FeaturePlan,
+  rng: Rng,
+): Promise<SetsAt> {
+  const { response } = settings;
+  if (fitted) return yetToDraw(fitted, plan, response, rng.split('sample'));
+  const own = await chosenGenerator(generator).fit(train, settled, rng.split('fit'), { signal });
+  return drawnHere(own, plan, response, rng.split('sample'));
+}
 
 function drawnHere(fitted: FittedGenerator, plan: FeaturePlan, response: string, rng: Rng): SetsAt {
-  return (level, sets, rows) => {
-    const [drawn] = sampleSets(fitted, [level], sets, rows, rng);
+  return (truncation, sets, rows) => {
+    const [drawn] = sampleSets(fitted, [truncation], sets, rows, rng);
     return Array.from({ length: sets }, (_, set) =>
       labelledRows(plan, setOf(drawn, set, rows), response),
     );
@@ -194,8 +201,8 @@ function yetToDraw(
 ): SetsAt {
   const { truncation: highest } = model.vine;
   const seed = seedOf(rng.split('sets'));
-  return (level, sets, rows) => {
-    const truncation = level === 'full' ? highest : Math.min(level, highest);
+  return (asked, sets, rows) => {
+    const truncation = asked === 'full' ? highest : Math.min(asked, highest);
     return Array.from({ length: sets }, (_, set) => {
       const draw = { model, responseSampling, truncation, seed, first: set * rows, rows };
       return { draw, plan, response };
