@@ -326,13 +326,15 @@ function byteOf(text: string | undefined, what: string): number | undefined {
   if (text === undefined) return undefined;
   const code = text.charCodeAt(0);
   if (text.length !== 1 || code > 127 || code === 10 || code === 13 || code === 0) {
-    throw new InputError(`the ${what} must be one ASCII character, not a line end`);
+    throw new InputError(
+      `the ${what}: found ${JSON.stringify(text)}. Give one ASCII character other than a line end.`,
+    );
   }
   return code;
 }
 
 const noRows = (name: string | undefined): InputError =>
-  new InputError(`${name ?? 'the table'}: there are names but no rows. Give at least one row.`);
+  new InputError(`${name ?? 'the table'}: it has column names but no rows. Give at least one row.`);
 
 const notValidUtf8 = (name: string | undefined): InputError =>
   new InputError(`${name ?? 'the table'}: the text is not valid UTF-8. Name its encoding.`);

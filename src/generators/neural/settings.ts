@@ -214,7 +214,7 @@ function defined<T extends object>(given: T): Partial<T> {
 function wholeFor(what: string): (name: string, value: number) => void {
   return (name, value) => {
     if (Number.isSafeInteger(value) && value >= 1) return;
-    throw new InputError(`${what}, ${name}: found ${value}. Give a whole number from 1 on.`);
+    throw new InputError(`${what}, ${name}: found ${value}. Give a whole number of at least 1.`);
   };
 }
 
@@ -230,7 +230,7 @@ function widths(
   const isList =
     Array.isArray(given) && (layers === undefined ? given.length > 0 : given.length === layers);
   if (isList && given.every(isRight)) return;
-  const numbers = multiple === 1 ? 'whole numbers from 1 on' : `multiples of ${multiple}`;
+  const numbers = multiple === 1 ? 'whole numbers of at least 1' : `multiples of ${multiple}`;
   const count = layers === undefined ? 'one or more' : `${layers}`;
   throw new InputError(
     `${what}, ${name}: found ${JSON.stringify(given)}. Give ${count} ${numbers}.`,
