@@ -4,6 +4,10 @@
  * The first megabyte decides encoding, dialect, decimal mark and, for now, which columns are
  * numbers. Where a later cell proves it wrong (a text in a column of numbers, a byte that is not
  * UTF-8), the table is read again from the start with what was learned.
+ *
+ * It is our own because it works on bytes: numbers go to typed arrays without a string for each cell, in
+ * the browser too. A million rows by 20 columns took 1.0 times DuckDB's CPU time with six decimals, 1.2
+ * times with every digit, and 2.4 times the columns' size in memory (`npm run bench:tables`).
  */
 
 import { InputError } from '../numerics/inputError.ts';
