@@ -2,7 +2,7 @@
 
 import type * as Library from '../../src/index.ts';
 import { edgesOf } from '../../src/report/bins.ts';
-import { type Competitor, findCompetitors, forOthers } from '../competitors.ts';
+import { type Competitor, findCompetitors, forCompetitors } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -176,7 +176,7 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
       {
         table,
         test,
-        settings: forOthers(settings, 'support2', table),
+        settings: forCompetitors(settings, 'support2', table),
         targets: TARGETS,
         isOfPeople: true,
         member: 'totcst',
