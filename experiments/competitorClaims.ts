@@ -20,7 +20,7 @@ export interface OwnFindings {
   readonly fidelity: readonly FidelityAt[];
 }
 
-type Others = Readonly<Partial<Record<CompetitorName, Competitor>>>;
+type Competitors = Readonly<Partial<Record<CompetitorName, Competitor>>>;
 
 /** Of claims on utility. */
 const ONE_FIT =
@@ -29,14 +29,14 @@ const ONE_FIT =
 const PRIVBAYES = ['privbayes-0.1', 'privbayes-1', 'privbayes-5'] as const;
 const ALL = [...PRIVBAYES, 'privpgd', 'ctgan', 'tvae'] as const;
 
-/** A claim about some of the others: it cannot be checked while one of them is missing. */
+/** A claim about some competitors: it cannot be checked while one of them is missing. */
 function about(
-  others: Others,
+  competitors: Competitors,
   names: readonly CompetitorName[],
   base: Pick<Claim, 'id' | 'claim' | 'expected' | 'why'>,
   decide: (of: (name: CompetitorName) => Competitor) => Pick<Claim, 'found' | 'verdict'>,
 ): Claim {
-  const missing = names.filter((name) => !others[name]);
+  const missing = names.filter((name) => !competitors[name]);
   if (missing.length > 0) {
     return {
       ...base,
@@ -44,10 +44,10 @@ function about(
       verdict: 'cannot be checked',
     };
   }
-  return { ...base, ...decide((name) => others[name] as Competitor) };
+  return { ...base, ...decide((name) => competitors[name] as Competitor) };
 }
 
-function indexed(found: readonly Competitor[]): Others {
+function indexed(found: readonly Competitor[]): Competitors {
   return Object.fromEntries(found.map((each) => [each.name, each]));
 }
 
@@ -65,19 +65,19 @@ function describeGain({ membership }: Competitor): string {
   return `${withInterval(meanInterval(gains))}, median ${three(medianOf(gains))}, placebo ${three(medianOf(membership.placebo))}`;
 }
 
-export function simulatedOthers(
+export function simulatedCompetitors(
   found: readonly Competitor[],
   own: OwnFindings,
   partialBatch: readonly PartialBatchResult[],
 ): Claim[] {
-  const others = indexed(found);
+  const competitors = indexed(found);
   const names = found.map(({ name }) => name);
   const safe = { X1: 18, X6: 11 } as const;
   const largest = (name: 'X1' | 'X6', value: (attack: AttributeAt) => number) =>
     Math.max(...between(own.attribute, 1, safe[name]).map(value));
   return [
     about(
-      others,
+      competitors,
       ALL,
       {
         id: 'S5',
@@ -108,9 +108,9 @@ export function simulatedOthers(
         };
       },
     ),
-    gainClaim('S9', others, 'is poor', (median) => median < 0.9),
+    gainClaim('S9', competitors, 'is poor', (median) => median < 0.9),
     about(
-      others,
+      competitors,
       ALL,
       {
         id: 'S11',
@@ -135,7 +135,7 @@ export function simulatedOthers(
       },
     ),
     about(
-      others,
+      competitors,
       PRIVBAYES,
       {
         id: 'S14',
@@ -160,19 +160,19 @@ export function simulatedOthers(
         ),
       }),
     ),
-    fidelityClaim('F1-F4', others, own),
-    artefact(others, partialBatch),
+    fidelityClaim('F1-F4', competitors, own),
+    artefact(competitors, partialBatch),
   ];
 }
 
-export function support2Others(found: readonly Competitor[], own: OwnFindings): Claim[] {
-  const others = indexed(found);
+export function support2Competitors(found: readonly Competitor[], own: OwnFindings): Claim[] {
+  const competitors = indexed(found);
   const names = found.map(({ name }) => name);
   const low = between(own.attribute, 1, 10);
   const ours = Math.max(...low.map(({ columns }) => mab(columns.totcst)));
   return [
     about(
-      others,
+      competitors,
       ['ctgan', 'tvae', 'privpgd'],
       {
         id: 'P6',
@@ -192,7 +192,7 @@ export function support2Others(found: readonly Competitor[], own: OwnFindings): 
       },
     ),
     about(
-      others,
+      competitors,
       ['privpgd'],
       {
         id: 'P7',
@@ -210,9 +210,9 @@ export function support2Others(found: readonly Competitor[], own: OwnFindings): 
         };
       },
     ),
-    gainClaim('P10b', others, 'about 1', (median) => Math.abs(median - 1) <= 0.1),
+    gainClaim('P10b', competitors, 'about 1', (median) => Math.abs(median - 1) <= 0.1),
     about(
-      others,
+      competitors,
       ALL,
       {
         id: 'P12b',
@@ -237,7 +237,7 @@ export function support2Others(found: readonly Competitor[], own: OwnFindings): 
       },
     ),
     about(
-      others,
+      competitors,
       [...PRIVBAYES, 'ctgan'],
       {
         id: 'P14',
@@ -258,18 +258,18 @@ export function support2Others(found: readonly Competitor[], own: OwnFindings): 
         };
       },
     ),
-    fidelityClaim('F6-F7', others, own),
+    fidelityClaim('F6-F7', competitors, own),
   ];
 }
 
 function gainClaim(
   id: string,
-  others: Others,
+  competitors: Competitors,
   pgd: string,
   isPgdSo: (median: number) => boolean,
 ): Claim {
   return about(
-    others,
+    competitors,
     ALL,
     {
       id,
@@ -296,9 +296,9 @@ function gainClaim(
   );
 }
 
-function fidelityClaim(id: string, others: Others, own: OwnFindings): Claim {
+function fidelityClaim(id: string, competitors: Competitors, own: OwnFindings): Claim {
   return about(
-    others,
+    competitors,
     ALL,
     {
       id,
@@ -326,9 +326,9 @@ function fidelityClaim(id: string, others: Others, own: OwnFindings): Claim {
 }
 
 /** The paper's privacy gain of TVAE is that of any row that is added. */
-function artefact(others: Others, partialBatch: readonly PartialBatchResult[]): Claim {
+function artefact(competitors: Competitors, partialBatch: readonly PartialBatchResult[]): Claim {
   return about(
-    others,
+    competitors,
     ['tvae'],
     {
       id: 'L7',

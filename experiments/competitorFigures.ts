@@ -4,7 +4,7 @@ import { figure } from '../src/report/figure.ts';
 import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plots/levelBoxes.ts';
 import type { Html } from '../src/report/template.ts';
 import { COMPETITOR_NAMES, type Competitor, type CompetitorName } from './competitors.ts';
-import { document, type OtherGenerator, VINE_NAMES, type Vine } from './figures.ts';
+import { document, type PlottedCompetitor, VINE_NAMES, type Vine } from './figures.ts';
 import type { AttributeAt, UtilityFound } from './games.ts';
 
 /** R-vine and star1 beside the C-vine in a plot of privacy against utility, at two levels each. */
@@ -13,7 +13,7 @@ export function otherVines(
   utility: Readonly<Record<Vine, UtilityFound>>,
   levels: readonly number[],
   competitors: readonly Competitor[],
-): OtherGenerator[] {
+): PlottedCompetitor[] {
   return [
     ...(['rvine', 'star'] as const).map((vine) => ({
       label: VINE_NAMES[vine],

@@ -89,7 +89,7 @@ const GAMES: Readonly<Record<CompetitorName, Games | 'as vines'>> = {
  * The paper's parameters of the other generators; PrivPGD by its fast way. Decimals are declared as the
  * table has them: private generators do not read them.
  */
-export function forOthers(
+export function forCompetitors(
   settings: Library.GeneratorSettings,
   data: 'simulated' | 'support2',
   table: Library.Table,

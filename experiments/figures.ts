@@ -135,7 +135,7 @@ export function heatmaps(
 }
 
 /** A generator beside the C-vine. */
-export interface OtherGenerator {
+export interface PlottedCompetitor {
   readonly label: string;
   readonly attack: readonly AttributeAt[];
   readonly utility: UtilityFound;
@@ -147,7 +147,7 @@ export function tradeOff(
   title: string,
   privacyLabel: string,
   own: { readonly attack: readonly AttributeAt[]; readonly utility: UtilityFound },
-  others: readonly OtherGenerator[],
+  others: readonly PlottedCompetitor[],
   name: string,
   of: (attack: ColumnAttack) => readonly number[],
   floor?: number,

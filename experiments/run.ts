@@ -19,7 +19,7 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [options]
   --data FOLDER         where the paper's data are (default TVINESYNTH_SHARED/data, else ../shared/data)
   --threads N           default: all cores; results do not depend on it
   --seed N              default 1
-  --others NAMES        generators beside the vines, or none (default all:
+  --competitors NAMES   generators beside the vines, or none (default all:
                         ${COMPETITORS.join(',')})
   --keep FOLDER         parts that are finished are kept here and not computed again
                         (default build/kept)
@@ -35,7 +35,7 @@ const { values: options, positionals } = parseArgs({
     data: { type: 'string', default: join(process.env.TVINESYNTH_SHARED ?? '../shared', 'data') },
     threads: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string', default: '1' },
-    others: { type: 'string', default: COMPETITORS.join(',') },
+    competitors: { type: 'string', default: COMPETITORS.join(',') },
     keep: { type: 'string', default: 'build/kept' },
     fresh: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -50,8 +50,8 @@ if (options.help || unknown !== undefined || !Object.hasOwn(SCALES, options.scal
   process.exit(options.help ? 0 : 2);
 }
 
-const others = options.others === 'none' ? [] : options.others.split(',');
-const stranger = others.find((name) => !(COMPETITORS as readonly string[]).includes(name));
+const competitors = options.competitors === 'none' ? [] : options.competitors.split(',');
+const stranger = competitors.find((name) => !(COMPETITORS as readonly string[]).includes(name));
 if (stranger !== undefined) {
   process.stderr.write(`There is no generator '${stranger}' to run beside the vines.\n${HELP}`);
   process.exit(2);
@@ -69,7 +69,7 @@ for (const name of names as ExperimentName[]) {
     threads: Number(options.threads),
     scale: SCALES[scale],
     ...dataIn(library, options.data),
-    competitors: others as CompetitorName[],
+    competitors: competitors as CompetitorName[],
     parts: openParts(options.fresh ? undefined : folder, (what) =>
       process.stderr.write(`${name}, ${what}\n`),
     ),

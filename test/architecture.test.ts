@@ -10,6 +10,7 @@ import {
 import { filesBelow, readText } from './support/repository.ts';
 import {
   ENGINE,
+  foldersOffTheMap,
   importsPointingUp,
   networkAccess,
   packagesInEngine,
@@ -56,6 +57,24 @@ describe('imports point one way', () => {
     ['src/cli/fit.ts', "import { Command } from 'commander'; // see '../studio/x.ts'"],
   ])('lets pass %s: %s', (path, text) => {
     expect(importsPointingUp(planted(path, text))).toEqual([]);
+  });
+});
+
+describe('the map in ARCHITECTURE.md is that of src/', () => {
+  const map = readText('ARCHITECTURE.md');
+
+  test('in the order of the layers', () => {
+    expect(foldersOffTheMap(map, sources)).toEqual([]);
+  });
+
+  test.each([
+    ['a folder that is not on it', map.replace('| `src/order/` |', '| `src/sort/` |')],
+    ['a folder that is not there', map.replace('| `src/cli/` |', '| `src/cli/`, `src/gone/` |')],
+    ['another order', map.replace('`src/copula/`', '`x`').replace('`src/vine/`', '`src/copula/`')],
+    ['folders in one row that import each other', map.replace(', `src/demo/`', '')],
+  ])('catches %s', (_, text) => {
+    expect(text).not.toBe(map);
+    expect(foldersOffTheMap(text, sources)).not.toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { meanInterval } from '../../src/numerics/intervals.ts';
 import { medianOf } from '../../src/numerics/median.ts';
 import { byLevel, type Claim, three, verdict, withInterval } from '../claim.ts';
-import { simulatedOthers } from '../competitorClaims.ts';
+import { simulatedCompetitors } from '../competitorClaims.ts';
 import { VINE_NAMES, VINES } from '../figures.ts';
 import {
   type AttributeAt,
@@ -27,7 +27,7 @@ export function simulatedClaims(found: SimulatedFindings): Claim[] {
     errorsOfGuesses(found),
     ...fidelityClaims(found),
     exactWorth(found),
-    ...simulatedOthers(
+    ...simulatedCompetitors(
       found.competitors,
       {
         attribute: found.attribute.cvine,

@@ -5,7 +5,7 @@
 
 import type * as Library from '../../src/index.ts';
 import { PLAIN_CSV } from '../../src/table/table.ts';
-import { type Competitor, findCompetitors, forOthers } from '../competitors.ts';
+import { type Competitor, findCompetitors, forCompetitors } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -131,7 +131,7 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
       {
         table,
         test,
-        settings: forOthers(settings, 'simulated', table),
+        settings: forCompetitors(settings, 'simulated', table),
         targets: TARGETS,
         member: 'X1',
         isOfPeople: false,
@@ -142,7 +142,7 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
       ? await parts.play('partial-batch', () =>
           tvaePartialBatch(setting, {
             table,
-            settings: forOthers(settings, 'simulated', table),
+            settings: forCompetitors(settings, 'simulated', table),
             target: TARGETS[0].row,
             base: 400,
             replicates: setting.scale.replicates,

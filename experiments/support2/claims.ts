@@ -2,7 +2,7 @@
 
 import { medianOf } from '../../src/numerics/median.ts';
 import { byLevel, type Claim, three, verdict } from '../claim.ts';
-import { support2Others } from '../competitorClaims.ts';
+import { support2Competitors } from '../competitorClaims.ts';
 import { type AttributeAt, type ColumnAttack, type FidelityAt, meanSize } from '../games.ts';
 import { describeGains, isAtOne } from '../simulated/claims.ts';
 import { along, at, described, levelsOf, mab, mr2 } from '../values.ts';
@@ -19,7 +19,7 @@ export function support2Claims(found: Support2Findings): Claim[] {
     ...utilityClaims(found),
     tradeOff(found),
     ...fidelityClaims(found),
-    ...support2Others(found.competitors, {
+    ...support2Competitors(found.competitors, {
       attribute: found.attribute.cvine,
       utility: found.utility.cvine,
       fidelity: found.fidelity,

@@ -3,7 +3,7 @@
 import type * as Library from '../../src/index.ts';
 import { growForest } from '../../src/learners/forest.ts';
 import { edgesOf } from '../../src/report/bins.ts';
-import { type Competitor, findCompetitors, forOthers } from '../competitors.ts';
+import { type Competitor, findCompetitors, forCompetitors } from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
@@ -177,7 +177,7 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
       {
         table,
         test,
-        settings: forOthers(settings, 'support2', table),
+        settings: forCompetitors(settings, 'support2', table),
         targets: TARGETS,
         isOfPeople: true,
         member: 'totcst',

@@ -60,7 +60,7 @@ export function headed(
   if (whole.format !== format) throw damaged(what, `its format is not '${format}'`);
   if (whole.version !== version) {
     throw new InputError(
-      `${what}: its version is ${shown(whole.version)}, this engine reads version ${version}. Use the engine that wrote it.`,
+      `${what}: its version is ${shown(whole.version)}, but this engine reads version ${version}. Use the engine that wrote it.`,
     );
   }
   return whole;

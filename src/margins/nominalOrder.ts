@@ -1,4 +1,7 @@
-/** Orders for the levels of nominal columns. */
+/**
+ * Orders for the levels of nominal columns. A vine sees a level by its place, so the order decides what a
+ * monotone dependence can say: by the mean response it says most about the response.
+ */
 
 /**
  * The levels by the mean of a score in each, ascending; equal means keep their order. Rows whose code

@@ -3,7 +3,7 @@
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import type { LevelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
-import { InputError } from '../numerics/inputError.ts';
+import { unknownColumn } from '../numerics/checkName.ts';
 import { truncationBeforeCentre } from '../order/covariateOrder.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType, TableSchema } from '../table/schema.ts';
@@ -80,7 +80,8 @@ export function sensibleTruncation({ order, sensitive, columns }: Model): number
 export function columnOf(model: Model, name: string): ModelColumn {
   const column = model.columns.find((each) => each.name === name);
   if (column) return column;
-  throw new InputError(`Columns: the model has none called '${name}'.`);
+  const names = model.columns.map((each) => each.name);
+  throw unknownColumn(name, names, 'Columns', 'the model');
 }
 
 /** What the model takes its columns for, as a schema. */

@@ -50,7 +50,7 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
   const rows = rowsWithResponse(table, settings.response, notes);
   if (rows.length < FEWEST_ROWS) {
     throw new InputError(
-      `Table: found ${counted(rows.length, 'row')} with a response, but a fit needs at least ${FEWEST_ROWS}.`,
+      `Table: found ${counted(rows.length, 'row')} with a response, but a fit needs at least ${FEWEST_ROWS}. Give more rows.`,
     );
   }
   const allMissing = new Set<string>();
@@ -170,7 +170,7 @@ function numbersOf(column: TypedNumbers | TypedLevels, rows: Uint32Array): Float
   const infinite = values.reduce((sum, x) => sum + (x === Infinity || x === -Infinity ? 1 : 0), 0);
   if (infinite > 0) {
     throw new InputError(
-      `Column '${column.name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
+      `Column '${column.name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or correct them.`,
     );
   }
   return values;

@@ -109,7 +109,7 @@ export function* sampleChunks(
   const { truncation = model.vine.truncation } = settings;
   const { chunkRows = chunkRowsOf(model, truncation, settings) } = settings;
   if (!Number.isSafeInteger(chunkRows) || chunkRows < 1) {
-    throw new InputError(`Rows of a piece: found ${chunkRows}. Give a whole number from 1 on.`);
+    throw new InputError(`Rows of a piece: found ${chunkRows}. Give a whole number of at least 1.`);
   }
   const draw = drawing(model, rows, [truncation], settings);
   for (let from = 0; from < rows || from === 0; from += chunkRows) {
@@ -151,13 +151,13 @@ function drawing(
   { seed = model.seed, responseSampling = 'exact', where }: SampleTableSettings,
 ): (from: number, rows: number) => Drawn[] {
   if (!Number.isSafeInteger(rows) || rows < 0) {
-    throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);
+    throw new InputError(`Rows: found ${rows}. Give a whole number of at least 0.`);
   }
   if (responseSampling !== 'exact' && responseSampling !== 'latent') {
     throw new InputError(`Response sampling: found '${responseSampling}'. Give exact or latent.`);
   }
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
+    throw new InputError(`Seed: found ${seed}. Give a whole number of at least 0.`);
   }
   const { vine } = model;
   for (const truncation of truncations) checkTruncation(vine, truncation);
@@ -208,7 +208,7 @@ function fixedResponse(
   const { content } = column;
   if (content.kind !== 'modelled' || content.variable !== model.vine.structure.order[0]) {
     throw new InputError(
-      `Where: in a '${model.structure}' the response is not drawn first and cannot be fixed.`,
+      `Where: in a '${model.structure}' the response is not drawn first and cannot be fixed. Draw more rows and choose among them, or fit a 'cvine'.`,
     );
   }
   const value = codeOf(column, content.margin, where[name]);

@@ -107,10 +107,10 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     throw new InputError(`Margins: found '${margins}'. Give smooth or empirical.`);
   }
   if (!Number.isInteger(k) || k < 2) {
-    throw new InputError(`k: found ${k}. Give a whole number from 2 on.`);
+    throw new InputError(`k: found ${k}. Give a whole number of at least 2.`);
   }
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
+    throw new InputError(`Seed: found ${seed}. Give a whole number of at least 0.`);
   }
   return {
     ...settings,

@@ -15,10 +15,19 @@ export function checkColumnName(
   where: string,
   table?: string,
 ): void {
-  if (names.includes(name)) return;
+  if (!names.includes(name)) throw unknownColumn(name, names, where, table);
+}
+
+/** The error alone, for those who have looked already. */
+export function unknownColumn(
+  name: string,
+  names: readonly string[],
+  where: string,
+  table?: string,
+): InputError {
   const found = table === undefined ? 'there is no column' : `${table} has no column`;
   const advice = didYouMean(name, names, `There are ${listed(names)}.`);
-  throw new InputError(`${where}: ${found} '${name}'. ${advice}`);
+  return new InputError(`${where}: ${found} '${name}'. ${advice}`);
 }
 
 /** Advice for an unknown name: the nearest known one, or `otherwise`. */

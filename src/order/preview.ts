@@ -97,7 +97,9 @@ export function preview(settings: PreviewSettings): Preview {
   checkNumbers(settings);
   const shown = names.filter((name) => !hidden.includes(name));
   if (hidden.includes(response) || sensitive.some((name) => hidden.includes(name))) {
-    throw new InputError('Hidden variables: found the response or a sensitive column among them.');
+    throw new InputError(
+      'Hidden variables: found the response or a sensitive column among them. Hide other columns only.',
+    );
   }
   const d = shown.length - 1;
   const wanted = new Set(settings.levels ?? names.slice(1).map((_, i) => i + 1));
@@ -238,7 +240,7 @@ function usableMatrix({ names, correlations, ridge }: PreviewSettings) {
     fault = names[n - 1 - rows];
   }
   throw new InputError(
-    `Correlations: what is given for '${fault}' and the columns after it in the order cannot be, or leaves '${fault}' no variance of its own. Leave a column out that repeats others or has many missing values, or give a larger ridge.`,
+    `Correlations: those of '${fault}' with the columns after it in the order are impossible, or leave '${fault}' no variance of its own. Leave out a column that repeats others or has many missing values, or give a larger ridge.`,
   );
 }
 

@@ -33,7 +33,7 @@ export interface Rng {
 /** The main stream of a seed, a whole number from 0 to 2^53 - 1. */
 export function rngFromSeed(seed: number): Rng {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InputError(`Seed: found ${String(seed)}. Give a whole number from 0 on.`);
+    throw new InputError(`Seed: found ${String(seed)}. Give a whole number of at least 0.`);
   }
   return rngFromKey(keyOfSeed(seed));
 }

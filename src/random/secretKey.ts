@@ -11,7 +11,7 @@ export function drawSecretKey(): SecretKey {
 /** The key of a seed, a whole number from 0 to 2^53 - 1: as secret as the seed, and no more. */
 export function keyOfNoiseSeed(seed: number): SecretKey {
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InputError(`Noise seed: found ${String(seed)}. Give a whole number from 0 on.`);
+    throw new InputError(`Noise seed: found ${String(seed)}. Give a whole number of at least 0.`);
   }
   return [seed >>> 0, Math.floor(seed / 0x100000000), 0, 0, 0, 0, 0, 0];
 }

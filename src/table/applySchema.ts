@@ -186,7 +186,7 @@ function refuseHuge(values: Float64Array, name: string): void {
   if (wrong === 0) return;
   const row = values.findIndex((x) => Math.abs(x) > LARGEST && Number.isFinite(x)) + 1;
   throw new InputError(
-    `Column ${JSON.stringify(name)}: beyond 1e150 in size in ${counted(wrong, 'row')}, the first in row ${row}, so that means and spreads cannot be computed. Give the column in a larger unit, mark these values as missing, or declare it text.`,
+    `Column ${JSON.stringify(name)}: beyond 1e150 in size in ${counted(wrong, 'row')}, the first in row ${row}, too large to compute means and spreads. Give the column in a larger unit, mark these values as missing, or declare it text.`,
   );
 }
 

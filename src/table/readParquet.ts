@@ -83,7 +83,7 @@ export async function readParquet(
     // what others say may hold a part of the file
     const why = error instanceof Damage ? ` (${reason})` : '';
     throw new InputError(
-      `${what}: the Parquet file is damaged or of a kind not known${why}. Save it anew.`,
+      `${what}: the Parquet file is damaged or of an unknown kind${why}. Save it again.`,
     );
   }
 }
@@ -203,7 +203,7 @@ function textWriter(
   const known = (days: number): number => {
     if (days >= FIRST_DAY && days < LAST_DAY) return days;
     throw new InputError(
-      `${what}: a date is not in the years 0 to 9999. Mend it, or save the column as numbers.`,
+      `${what}: a date is not in the years 0 to 9999. Correct it, or save the column as numbers.`,
     );
   };
   if (reading.kind === 'day') {

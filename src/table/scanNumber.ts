@@ -34,7 +34,8 @@ const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
  * Reads the number that starts at `start`, with blanks around it, into `out[slot]`. Gives the place
  * after it, or -1 when there is none, when it has leading zeros (007 is a name, not a number), when
  * it is a whole number that a double would not give back, or when it is too large. The byte after the number
- * must not continue it, so `bytes` must not end with a digit.
+ * must not continue it, so `bytes` must not end with a digit. One function on purpose, with the loop over
+ * digits written twice: it runs for every cell, and its state lives in local variables.
  */
 export function scanNumber(
   bytes: Uint8Array,

@@ -118,7 +118,7 @@ export async function* unpacked(
     yield* throughStream(packed, new DecompressionStream('gzip'));
   } catch {
     throw new InputError(
-      `${name ?? 'the table'}: the gzip data is damaged or cut short. Pack the file anew.`,
+      `${name ?? 'the table'}: the gzip data is damaged or cut short. Compress the file again.`,
     );
   }
 }

@@ -19,7 +19,7 @@ export async function withRunner<Table extends UnitTable<Table>, Result>(
   job: (runner: Runner<Table>) => Promise<Result>,
 ): Promise<Result> {
   if (!Number.isInteger(threads) || threads < 1) {
-    throw new InputError(`Threads: found ${threads}. Give a whole number from 1 on.`);
+    throw new InputError(`Threads: found ${threads}. Give a whole number of at least 1.`);
   }
   signal?.throwIfAborted();
   if (threads === 1) return job(cooperative(units, signal));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { simulatedOthers, support2Others } from '../../experiments/competitorClaims.ts';
+import { simulatedCompetitors, support2Competitors } from '../../experiments/competitorClaims.ts';
 import {
   COMPETITORS,
   type Competitor,
@@ -77,7 +77,7 @@ const verdicts = (claims: readonly { readonly id: string; readonly verdict: stri
   Object.fromEntries(claims.map(({ id, verdict }) => [id, verdict]));
 
 test('claims hold of findings that are as the paper says', () => {
-  expect(verdicts(support2Others(all, own))).toEqual({
+  expect(verdicts(support2Competitors(all, own))).toEqual({
     P6: 'holds',
     P7: 'holds',
     P10b: 'holds',
@@ -85,7 +85,7 @@ test('claims hold of findings that are as the paper says', () => {
     P14: 'holds',
     'F6-F7': 'holds',
   });
-  const { S9, ...others } = verdicts(simulatedOthers(all, own, told));
+  const { S9, ...others } = verdicts(simulatedCompetitors(all, own, told));
   expect(others).toEqual({
     S5: 'holds',
     S11: 'holds',
@@ -101,16 +101,16 @@ test('what is otherwise is named', () => {
   const found = all.map((each) =>
     each.name === 'tvae' ? { ...each, membership: recognised(1, 1) } : each,
   );
-  const claim = support2Others(found, own).find(({ id }) => id === 'P10b');
+  const claim = support2Competitors(found, own).find(({ id }) => id === 'P10b');
   expect(claim?.verdict).toBe('does not hold');
   expect(claim?.found).toMatch(/Otherwise than said: TVAE$/);
   const [, wrong] = told;
   const same = [{ ...wrong, lastBatch: 'keep' as const }, wrong];
-  expect(verdicts(simulatedOthers(all, own, same)).L7).toBe('does not hold');
+  expect(verdicts(simulatedCompetitors(all, own, same)).L7).toBe('does not hold');
 });
 
 test('a claim about a generator that was not run cannot be checked, and says which', () => {
-  const claims = support2Others(
+  const claims = support2Competitors(
     all.filter(({ name }) => name !== 'ctgan'),
     own,
   );

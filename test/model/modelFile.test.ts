@@ -47,7 +47,7 @@ describe('a model file', () => {
 
   test('of another version is refused', () => {
     const later = { ...modelToJSON(model), version: 2 };
-    expect(() => modelFromJSON(later)).toThrow(/version is 2, this engine reads version 1/);
+    expect(() => modelFromJSON(later)).toThrow(/version is 2, but this engine reads version 1/);
     expect(() => modelFromJSON({ format: 'else' })).toThrow(InputError);
     for (const none of [null, 3, [], 'text']) expect(() => modelFromJSON(none)).toThrow(InputError);
   });

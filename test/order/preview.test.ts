@@ -289,7 +289,7 @@ describe('matrices that are nearly singular, or of no table', () => {
 
   test('are refused if it would take more than 0.1, since the preview would be too hopeful', () => {
     expect(() => preview(settingsOf(impossible))).toThrow(
-      "what is given for 'x1' and the columns after it",
+      "those of 'x1' with the columns after it",
     );
     expect(() => preview(settingsOf(impossible))).toThrow(InputError);
     expect(preview(settingsOf(impossible, { ridge: 1 })).ridge).toBe(1);
@@ -297,7 +297,7 @@ describe('matrices that are nearly singular, or of no table', () => {
 
   test('are refused with a ridge that is too small, and the column is named', () => {
     const settings = settingsOf(twins, { ridge: 0 });
-    expect(() => preview(settings)).toThrow("leaves 'x1' no variance of its own");
+    expect(() => preview(settings)).toThrow("leave 'x1' no variance of its own");
     expect(() => preview(settings)).toThrow(InputError);
     expect(preview(settingsOf(twins, { ridge: 0.01 })).notes).toEqual([]);
   });

@@ -149,7 +149,9 @@ test('uniforms are uniform (Kolmogorov-Smirnov, alpha 1e-6) and neighbours uncor
 
 test('what is not a seed or a path is refused with what was found', () => {
   for (const seed of [-1, 1.5, NaN, Infinity, 2 ** 53]) {
-    expect(() => rngFromSeed(seed)).toThrow(`Seed: found ${seed}. Give a whole number from 0 on.`);
+    expect(() => rngFromSeed(seed)).toThrow(
+      `Seed: found ${seed}. Give a whole number of at least 0.`,
+    );
   }
   expect(() => rngFromSeed(1).split('a', -1)).toThrow(
     "a stream's path holds names and whole numbers from 0 to 9007199254740991, found -1",

@@ -92,6 +92,29 @@ export function importsPointingUp(files: readonly SourceFile[]): string[] {
   });
 }
 
+/** Rows of the table of folders in a document that are not those of the layers, for the folders of src/. */
+export function foldersOffTheMap(document: string, files: readonly SourceFile[]): string[] {
+  const there = new Set(files.map(({ path }) => folderOf(path)));
+  const expected = LAYERS.map((row) => row.filter((folder) => there.has(folder)))
+    .filter((row) => row.length > 0)
+    .map((row) => [...row].sort().join(', '));
+  const written = document
+    .split('\n')
+    .map((line) => [...(line.split('|')[1] ?? '').matchAll(/`src\/(\w+)\/`/g)])
+    .filter((row) => row.length > 0)
+    .map((row) =>
+      row
+        .map(([, folder]) => folder)
+        .sort()
+        .join(', '),
+    );
+  return Array.from({ length: Math.max(expected.length, written.length) }, (_, i) => i)
+    .filter((i) => expected[i] !== written[i])
+    .map(
+      (i) => `row ${i + 1} holds ${written[i] ?? 'nothing'}, but src/ ${expected[i] ?? 'nothing'}`,
+    );
+}
+
 /** Imports of anything but relative paths and the kernel, in the engine. */
 export function packagesInEngine(files: readonly SourceFile[]): string[] {
   return files.filter(isEngine).flatMap(({ path, text }) =>

@@ -35,7 +35,7 @@ describe('writing', () => {
   test('over a file only when forced', async () => {
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');
-    await expect(writeFileWhole(path, bytes('new'))).rejects.toThrow('is there already');
+    await expect(writeFileWhole(path, bytes('new'))).rejects.toThrow('already exists');
     expect(readFileSync(path, 'utf8')).toBe('old');
     await writeFileWhole(path, bytes('new'), { force: true });
     expect(readFileSync(path, 'utf8')).toBe('new');

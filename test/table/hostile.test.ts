@@ -58,7 +58,7 @@ describe('size', () => {
     const whole = await readTable(packed, { maxBytes: 500_000 });
     expect(whole.rows).toBe(100_000);
     await expect(readTable(packed, { maxBytes: 300_000, name: 'a' })).rejects.toThrow(
-      'a: more than 300000 bytes when unpacked, which is the limit. If it is meant to be so large, raise the limit with --max-bytes',
+      'a: more than 300000 bytes when unpacked, which is the limit. If it is meant to be this large, raise the limit with --max-bytes',
     );
     await expect(readTable(bytesOf(text), { maxBytes: 300_000 })).rejects.toThrow('--max-bytes');
     await expect(readTable(bytesOf(text), { maxBytes: 0 })).rejects.toThrow('maxBytes: found 0');

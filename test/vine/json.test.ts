@@ -75,7 +75,7 @@ describe('what is not a sound file is refused', () => {
   test.each([0, 2, '1', null, undefined])('version %j', (version) => {
     expect(load({ ...file, version })).toThrow(InputError);
     expect(load({ ...file, version })).toThrow(
-      /^Vine file: its version is .*, this engine reads version 1/,
+      /^Vine file: its version is .*, but this engine reads version 1/,
     );
   });
 

@@ -53,6 +53,6 @@ test('is cancelled between units', async () => {
 
 test('a number of threads that is none', async () => {
   await expect(withRunner(units, { threads: 0 }, async () => 1)).rejects.toThrow(
-    'Threads: found 0. Give a whole number from 1 on.',
+    'Threads: found 0. Give a whole number of at least 1.',
   );
 });

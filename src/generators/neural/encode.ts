@@ -70,7 +70,7 @@ interface Part {
 export function encodeTable(table: TypedTable, settings: EncodeSettings, rng: Rng): Encoded {
   if (table.rows < FEWEST_ROWS) {
     throw new InputError(
-      `Table: found ${counted(table.rows, 'row')}, but a fit needs at least ${FEWEST_ROWS}.`,
+      `Table: found ${counted(table.rows, 'row')}, but a fit needs at least ${FEWEST_ROWS}. Give more rows.`,
     );
   }
   const notes: string[] = [];
@@ -81,7 +81,7 @@ export function encodeTable(table: TypedTable, settings: EncodeSettings, rng: Rn
   const layout = layoutRow(columns);
   if (layout.width === 0) {
     throw new InputError(
-      'Table: no column can be learnt: all are constant, missing, identifiers or free text.',
+      'Table: there is no column to learn: all are constant, missing, identifiers or free text. Give a table with a column that varies.',
     );
   }
   const data = new Float32Array(table.rows * layout.width);

@@ -43,7 +43,7 @@ export function guardNumbers(
   const infinite = there.reduce((sum, x) => sum + (Number.isFinite(x) ? 0 : 1), 0);
   if (infinite > 0) {
     throw new InputError(
-      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
+      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or correct them.`,
     );
   }
   if (there.length < (k ?? 1)) {

@@ -1,6 +1,8 @@
 /**
  * The parameters of a network, one block of kernel memory, with their gradients and Adam's moments in
- * blocks of the same shape.
+ * blocks of the same shape. Gradients are written by hand, in single precision on the kernel: ready-made
+ * libraries gave wrong second derivatives, which CTGAN's penalty needs, and plain WebAssembly SIMD gives
+ * the same bits everywhere.
  */
 
 import type { Pointer } from '../../numerics/kernel.ts';

@@ -22,7 +22,7 @@ export function checkWhole(
   for (const [name, value] of Object.entries(values)) {
     if (Number.isSafeInteger(value) && value >= least) continue;
     throw new InputError(
-      `${where}, ${name}: found ${value}. Give a whole number from ${least} on.`,
+      `${where}, ${name}: found ${value}. Give a whole number of at least ${least}.`,
     );
   }
 }
@@ -51,5 +51,5 @@ export function checkCells(where: string, cells: number, remedy: string): void {
 
 export function checkSampleRows(rows: number): void {
   if (Number.isSafeInteger(rows) && rows >= 0) return;
-  throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);
+  throw new InputError(`Rows: found ${rows}. Give a whole number of at least 0.`);
 }

@@ -226,7 +226,7 @@ function rangeOf(column: TypedNumbers, ranges: Ranges, k: number): readonly [num
   const infinite = sorted.reduce((sum, x) => sum + (Number.isFinite(x) ? 0 : 1), 0);
   if (infinite > 0) {
     throw new InputError(
-      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or mend them.`,
+      `Column '${name}': infinite in ${counted(infinite, 'row')}. Mark these values as missing, or correct them.`,
     );
   }
   if (ranges === 'extremes') return [sorted[0], sorted[sorted.length - 1]];
@@ -245,7 +245,7 @@ function givenRange({ name, layout }: TypedNumbers, range: Range): readonly [num
     return [low, high];
   }
   throw new InputError(
-    `Ranges, column '${name}': found ${JSON.stringify(range)}. Give the least and the largest value that there can be, as the column writes them.`,
+    `Ranges, column '${name}': found ${JSON.stringify(range)}. Give the least and the largest value that there can be, written as in the column.`,
   );
 }
 
@@ -261,7 +261,7 @@ function mayMiss(
   if (missing === 0) return false;
   if (isRead(ranges) && !gaps) return true;
   throw new InputError(
-    `Column '${column.name}': missing in ${counted(missing, 'row')}, but not named among the columns that may have gaps. Name it in gaps (--gaps), or give ranges: 'data' (--ranges data), which voids the guarantee.`,
+    `Column '${column.name}': missing in ${counted(missing, 'row')}, but not among the columns that may have missing values. Name it in gaps (--gaps), or give ranges: 'data' (--ranges data), which voids the guarantee.`,
   );
 }
 

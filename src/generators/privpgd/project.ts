@@ -22,7 +22,11 @@ export interface ProjectionSettings {
 export const TABLES_AT_ONCE = 8;
 const LANES = TABLES_AT_ONCE;
 
-/** Up to eight tables of shares of one shape. Directions depend on the key alone, not on the tables. */
+/**
+ * Up to eight tables of shares of one shape: along a direction they share the order of their cells, so that
+ * running sums need no shuffling. Directions depend on the key alone,
+ * not on the tables.
+ */
 export function projectShares(
   tables: readonly Float64Array[],
   bank: SliceBank,

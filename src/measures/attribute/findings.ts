@@ -1,4 +1,7 @@
-/** From single plays of the attribute game to its measures. */
+/**
+ * From single plays of the attribute game to its measures. MAB never stands alone: it has a noise floor, and
+ * falls while R2 rises; floor, noise and adjusted R2 come from the same regression.
+ */
 
 import type { Truncation } from '../../generators/generator.ts';
 import { type Interval, meanInterval, within } from '../../numerics/intervals.ts';

@@ -2,6 +2,7 @@
  * The cells of one column of one group of rows, page by page. Every count and length that the file
  * states is held against the bytes that are there and the rows that are to come before anything is
  * allocated for it, so that the work is bounded by the file's own size, whatever its bytes are.
+ * (One changed byte made hyparquet's own reader of pages loop for ever, or give more cells than rows.)
  */
 
 import { convert } from 'hyparquet/src/convert.js';

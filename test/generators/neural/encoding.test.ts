@@ -128,7 +128,7 @@ test('what cannot be encoded is refused', () => {
   const few = { ...x, values: x.values.slice(0, 9) };
   expect(() => encode(few, 9)).toThrow('Table: found 9 rows, but a fit needs at least 10.');
   const flat = { ...x, values: x.values.map(() => 1) };
-  expect(() => encode(flat)).toThrow('Table: no column can be learnt');
+  expect(() => encode(flat)).toThrow('Table: there is no column to learn');
 });
 
 const counts = countCategories(layout, data);

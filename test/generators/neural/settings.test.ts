@@ -49,7 +49,7 @@ test('small tables have small batches, of whole packs', () => {
 });
 
 test.each<[CtganSettings, string]>([
-  [{ epochs: 0 }, 'CTGAN, epochs: found 0. Give a whole number from 1 on.'],
+  [{ epochs: 0 }, 'CTGAN, epochs: found 0. Give a whole number of at least 1.'],
   [{ batch: 25, pac: 5 }, 'CTGAN, batch: found 25. Give an even number.'],
   [
     { batch: 104 },
@@ -70,11 +70,11 @@ test.each<[CtganSettings, string]>([
 });
 
 test.each<[TvaeSettings, string]>([
-  [{ epochs: 1.5 }, 'TVAE, epochs: found 1.5. Give a whole number from 1 on.'],
+  [{ epochs: 1.5 }, 'TVAE, epochs: found 1.5. Give a whole number of at least 1.'],
   [{ latent: 0 }, 'TVAE, latent: found 0.'],
   [
     { compress: [128] as unknown as [number, number] },
-    'TVAE, compress: found [128]. Give 2 whole numbers from 1 on.',
+    'TVAE, compress: found [128]. Give 2 whole numbers of at least 1.',
   ],
   [{ lastBatch: 'none' as 'keep' }, "TVAE, lastBatch: found 'none'. Give keep or drop."],
   [{ rate: Number.NaN }, 'TVAE, rate: found NaN. Give a positive number.'],

@@ -66,7 +66,7 @@ test('what is not declared is refused, and told', () => {
     "Column 'sex': its levels must be public",
   );
   expect(() => domain(columns, { gaps: ['x'] })).toThrow(
-    "Column 'stage': missing in 1 row, but not named among the columns that may have gaps.",
+    "Column 'stage': missing in 1 row, but not among the columns that may have missing values.",
   );
   expect(() => domain(columns, { gaps, ranges: { y: [0, 1] } })).toThrow("no column 'y'");
   expect(() => domain(columns, { gaps, ranges: { x: [2, 1] } })).toThrow(

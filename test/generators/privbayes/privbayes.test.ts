@@ -373,7 +373,7 @@ describe('the generator', () => {
     refused({ epsilon: 0 }, 'PrivBayes, epsilon: found 0. Give a number above 0.');
     refused({ epsilon: Number.NaN }, 'PrivBayes, epsilon: found NaN.');
     refused({ epsilon: Infinity }, 'PrivBayes, epsilon: found Infinity.');
-    refused({ bins: 2.5 }, 'PrivBayes, bins: found 2.5. Give a whole number from 1 on.');
+    refused({ bins: 2.5 }, 'PrivBayes, bins: found 2.5. Give a whole number of at least 1.');
     refused({ degree: 0 }, 'PrivBayes, degree: found 0.');
     refused({ structureShare: 1 }, 'structureShare: found 1. Give a number between 0 and 1.');
     refused({ noise: 'none' }, "PrivBayes, noise: found 'none'. Give geometric or laplace.");

@@ -14,7 +14,7 @@ export function fuzzSeed(): number {
   const given = process.env.TVINESYNTH_FUZZ_SEED;
   const seed = given === undefined ? Date.now() % 1_000_000_007 : Number(given);
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new Error(`TVINESYNTH_FUZZ_SEED: found '${given}'. Give a whole number from 0 on.`);
+    throw new Error(`TVINESYNTH_FUZZ_SEED: found '${given}'. Give a whole number of at least 0.`);
   }
   console.log(`damaged files: TVINESYNTH_FUZZ_SEED=${seed} repeats them`);
   return seed;
