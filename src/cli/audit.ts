@@ -49,7 +49,8 @@ export function auditCommand(signal: AbortSignal): Command {
       'after',
       `
 Example:
-  tvinesynth audit patients.csv synthetic.csv --test unseen.csv --response death --sensitive cost,creatinine`,
+  tvinesynth audit patients.csv synthetic.csv --test unseen.csv \\
+    --response death --sensitive cost`,
     )
     .action(async (realPath: string, syntheticPath: string, options: AuditOptions) => {
       const { response, sensitive, seed, threads } = options;

@@ -28,15 +28,16 @@ const program = new Command('tvinesynth')
   )
   .version(ENGINE_VERSION, '--version', 'print the version')
   .helpOption('--help', 'show this help')
+  .helpCommand('help [command]', 'show the help of a command')
   .addHelpText(
     'after',
     `
 Examples:
   tvinesynth demo
-  tvinesynth run patients.csv --response death --sensitive cost,creatinine --out study
   tvinesynth inspect patients.csv
-  tvinesynth fit patients.csv --response death --sensitive cost,creatinine --out model.json
-  tvinesynth sample model.json --truncate 10 --out synthetic.csv --check patients.csv`,
+  tvinesynth run patients.csv --response death --sensitive cost --out study
+  tvinesynth fit patients.csv --response death --sensitive cost
+  tvinesynth sample model.json --truncate 10 --check patients.csv`,
   )
   .showSuggestionAfterError()
   .exitOverride();

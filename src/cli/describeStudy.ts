@@ -24,7 +24,7 @@ export function describeStudy(results: StudyResults): string {
     `${recommended.satisfied ? 'Recommended' : 'No level meets all limits. Closest'}: truncation ${recommended.truncation}`,
     recommended.why,
     recommended.uncertainty,
-    ...recommended.against.map((each) => `But: ${each}`),
+    ...recommended.against.map((each) => `Caution: ${each}`),
     ...(membership.skipped === null ? [] : ['', membership.skipped]),
     '',
     'Checks on the synthetic table:',
@@ -81,7 +81,9 @@ function cellsOf({ name, aia, gain, utility, score, mark = '' }: Line): string[]
 }
 
 function three(value: number | null | undefined): string {
-  return value === undefined || value === null ? '-' : value.toFixed(3);
+  if (value === undefined || value === null) return '-';
+  // no sign for what is rounded to zero
+  return value.toFixed(3).replace(/^-(0\.0+)$/, '$1');
 }
 
 function checkLine({ name, passed, found, allowed, note }: ReleaseCheck): string {

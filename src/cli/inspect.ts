@@ -17,7 +17,7 @@ interface InspectOptions extends TableOptions {
 
 export function inspectCommand(signal: AbortSignal): Command {
   const command = new Command('inspect')
-    .summary('show how a table is understood')
+    .summary('show column types, missing values and warnings')
     .description(
       'Shows the type of each column and the reason for it, missing values, ties and warnings. With --out, writes a schema file that you can edit and pass to other commands with --schema.',
     )

@@ -107,7 +107,7 @@ export function withVine(command: Command): Command {
     .addOption(
       new Option(
         '--margins <kind>',
-        'marginal distributions of continuous columns; empirical: keeps their real values in the model',
+        'marginal distributions of continuous columns; empirical keeps their real values in the model',
       )
         .choices(['smooth', 'empirical'])
         .default(FIT_DEFAULTS.margins),
@@ -124,11 +124,10 @@ export function seedOption(command: Command): Command {
 }
 
 export function threadsOption(command: Command): Command {
-  return command.option(
-    '--threads <n>',
-    'number of threads; does not affect the results',
-    threadCount,
-    availableParallelism(),
+  return command.addOption(
+    new Option('--threads <n>', 'number of threads; does not affect the results')
+      .argParser(threadCount)
+      .default(availableParallelism(), 'all cores'),
   );
 }
 

@@ -15,7 +15,7 @@ interface OrderOptions extends ModelOptions {
 
 export function orderCommand(signal: AbortSignal): Command {
   const command = new Command('order')
-    .summary('order the columns for the vine (Algorithm 1)')
+    .summary('order the columns (Algorithm 1)')
     .description(
       'Orders the columns so that sensitive columns, and columns related to them, enter the vine last. Shows the order and the reason for each place, the tree of which each column is the centre, the largest sensible truncation, and what a regression attack would reveal at each level.',
     )

@@ -80,10 +80,7 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
   };
   const begin = (): number => {
     cipher = resumeCipher(key);
-    mkdirSync(dirname(path), { recursive: true });
-    rmSync(path, { force: true });
-    const { O_CREAT, O_EXCL, O_RDWR, O_APPEND } = constants;
-    file = openSync(path, O_CREAT | O_EXCL | O_RDWR | O_APPEND, 0o600);
+    file = createFile(path);
     append(Buffer.from(firstLineOf(cipher)));
     return file;
   };
@@ -127,6 +124,14 @@ export function openResumeFile(path: string, key: string, options: ResumeOptions
       rmSync(path, { force: true });
     },
   };
+}
+
+/** For its owner alone, in place of whatever was there. */
+function createFile(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  const { O_CREAT, O_EXCL, O_RDWR, O_APPEND } = constants;
+  return openSync(path, O_CREAT | O_EXCL | O_RDWR | O_APPEND, 0o600);
 }
 
 interface Place {

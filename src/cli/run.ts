@@ -48,19 +48,41 @@ interface RunOptions extends VineOptions {
   readonly force?: boolean;
 }
 
+const DESCRIPTION = [
+  'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and recommends a level.',
+  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
+  'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
+  'Exits with code 3 if no level meets the limits. Also exits with code 3, without writing the synthetic table, if a check on that table fails.',
+].join('\n\n');
+
 export function runCommand(signal: AbortSignal): Command {
   const command = new Command('run')
     .summary('fit, attack, measure and recommend: the whole job')
-    .description(
-      [
-        'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and recommends a level.',
-        'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
-        'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
-        'Exits with code 3 if no level meets the limits, or if a check on the synthetic table fails; in that case the table is not written.',
-      ].join('\n\n'),
-    )
+    .description(DESCRIPTION)
     .argument('<table>', TABLE_ARGUMENT);
-  withVine(command)
+  withStudy(withVine(command));
+  withLimits(command);
+  withCompetitors(command);
+  return outOption(
+    threadsOption(seedOption(command)),
+    'folder for the results (default: tvinesynth-out)',
+  )
+    .addHelpText(
+      'after',
+      `
+Example:
+  tvinesynth run patients.csv --response death --sensitive cost --max-mr2 0.1`,
+    )
+    .action(async (path: string, options: RunOptions) => {
+      const { schema: schemaFile, test: testFile } = options;
+      const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
+      await runStudy(() => readAll(path, options, signal), { ...options, inputs, signal });
+    });
+}
+
+/** What is fitted, drawn, attacked and measured. */
+function withStudy(command: Command): Command {
+  return command
     .option(
       '--truncate <trees>',
       'number of trees to fit (default: as many as possible with no sensitive column at the centre of a tree)',
@@ -93,6 +115,19 @@ export function runCommand(signal: AbortSignal): Command {
         .choices(Object.keys(presets))
         .default(studyDefaults.preset),
     )
+    .addOption(
+      new Option(
+        '--mia <levels>',
+        'levels at which membership is attacked; auto: the highest, and the others if that is not safe',
+      )
+        .choices(['auto', 'all', 'none'])
+        .default(studyDefaults.membership),
+    );
+}
+
+/** What the recommended level is chosen by. */
+function withLimits(command: Command): Command {
+  return command
     .option('--alpha <share>', 'weight of privacy in the score', share, studyDefaults.alpha)
     .option(
       '--max-mr2 <r2>',
@@ -105,7 +140,12 @@ export function runCommand(signal: AbortSignal): Command {
       ratio,
     )
     .option('--min-r2 <ratio>', 'limit: the same for the R2 of a numeric response', ratio)
-    .option('--max-advantage <share>', 'limit: largest advantage of the membership attack', limit)
+    .option('--max-advantage <share>', 'limit: largest advantage of the membership attack', limit);
+}
+
+/** Other generators, and what private ones are told. */
+function withCompetitors(command: Command): Command {
+  return command
     .option('--compare <names>', `generators to compare with: ${generatorNames.join(', ')}`, list)
     .option('--epsilon <budget>', 'privacy budget of privbayes and privpgd', budget)
     .addOption(
@@ -121,30 +161,7 @@ export function runCommand(signal: AbortSignal): Command {
       '--noise-seed <n>',
       'secret seed for the noise of privbayes and privpgd (default: fresh noise that is never stored, so --seed alone does not reproduce them)',
       wholeNumber,
-    )
-    .addOption(
-      new Option(
-        '--mia <levels>',
-        'levels at which membership is attacked; auto: the highest, and the others if that is not safe',
-      )
-        .choices(['auto', 'all', 'none'])
-        .default(studyDefaults.membership),
     );
-  return outOption(
-    threadsOption(seedOption(command)),
-    'folder for the results (default: tvinesynth-out)',
-  )
-    .addHelpText(
-      'after',
-      `
-Example:
-  tvinesynth run patients.csv --response death --sensitive cost,creatinine --max-mr2 0.1 --out study`,
-    )
-    .action(async (path: string, options: RunOptions) => {
-      const { schema: schemaFile, test: testFile } = options;
-      const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
-      await runStudy(() => readAll(path, options, signal), { ...options, inputs, signal });
-    });
 }
 
 async function readAll(path: string, options: RunOptions, signal: AbortSignal) {

@@ -1,6 +1,7 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
 import { InputError } from '../numerics/inputError.ts';
+import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
 import type { StudySettings } from '../study/studySettings.ts';
@@ -84,20 +85,29 @@ async function runLocked(
   for (const note of [...results.notes, ...written.notes]) {
     remark(`note: ${note}`, shell);
   }
+  const size = `${counted(table.rows, 'row')}, ${counted(table.columns.length, 'column')}`;
   const text = [
-    `${counted(table.rows, 'row')}, ${counted(table.columns.length, 'column')}, ${duration(1000 * seconds)}`,
-    ...['', describeStudy(results), '', 'Written:'],
+    `${size}, ${duration(1000 * seconds)}`,
+    '',
+    describeStudy(results),
+    '',
+    'Written:',
     ...files.map((file) => `  ${file}`),
   ].join('\n');
   printResult({ ...results, files, seconds }, text, shell);
+  refuseUnsafe(results, failed);
+}
+
+/** The exit code says what the files say: checks that failed, or limits that no level meets. */
+function refuseUnsafe({ checks, recommended }: StudyResults, failed: readonly string[]): void {
   if (failed.length > 0) {
     throw new CheckFailure(
-      `${failed.length} of ${results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written. Try another --seed, or use \`sample --check\` to draw from model.json at a lower truncation.`,
+      `${failed.length} of ${checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written. Try another --seed, or use \`sample --check\` to draw from model.json at a lower truncation.`,
     );
   }
-  if (!results.recommended.satisfied) {
+  if (!recommended.satisfied) {
     throw new CheckFailure(
-      `No level meets all limits. Truncation ${results.recommended.truncation} comes closest, and the synthetic table was drawn there.`,
+      `No level meets all limits. Truncation ${recommended.truncation} comes closest, and the synthetic table was drawn there.`,
     );
   }
 }

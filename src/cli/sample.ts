@@ -79,28 +79,30 @@ export function sampleCommand(signal: AbortSignal): Command {
   return outOption(
     seedOption(maxBytesOption(command)),
     'file to write the table to (default: standard output)',
-  ).action(async (path: string, options: SampleOptions) => {
-    if (options.json && (options.out ?? '-') === '-') {
-      throw new InputError('--json and the table cannot both go to standard output. Give --out.');
-    }
-    const model = modelFromText(await readText(path));
-    const rows = options.rows ?? model.rows;
-    const settings: SampleTableSettings = {
-      seed: options.seed,
-      responseSampling: options.responseSampling,
-      ...(options.truncate !== undefined && { truncation: options.truncate }),
-      ...(options.where !== undefined && { where: condition(options.where) }),
-    };
-    if (options.check === undefined && (options.test ?? options.key ?? options.blockKeys)) {
-      throw new InputError(
-        '--test, --key and --block-keys need --check. Give the real table with --check.',
-      );
-    }
-    if (options.check !== undefined) {
-      return checked({ path, model, rows, settings, options, signal }, options.check);
-    }
-    await streamed({ path, model, rows, settings, options, signal });
-  });
+  ).action((path: string, options: SampleOptions) => draw(path, options, signal));
+}
+
+async function draw(path: string, options: SampleOptions, signal: AbortSignal): Promise<void> {
+  if (options.json && (options.out ?? '-') === '-') {
+    throw new InputError('--json and the table cannot both go to standard output. Give --out.');
+  }
+  const model = modelFromText(await readText(path));
+  const rows = options.rows ?? model.rows;
+  const settings: SampleTableSettings = {
+    seed: options.seed,
+    responseSampling: options.responseSampling,
+    ...(options.truncate !== undefined && { truncation: options.truncate }),
+    ...(options.where !== undefined && { where: condition(options.where) }),
+  };
+  if (options.check === undefined && (options.test ?? options.key ?? options.blockKeys)) {
+    throw new InputError(
+      '--test, --key and --block-keys need --check. Give the real table with --check.',
+    );
+  }
+  if (options.check !== undefined) {
+    return checked({ path, model, rows, settings, options, signal }, options.check);
+  }
+  await streamed({ path, model, rows, settings, options, signal });
 }
 
 interface Job {

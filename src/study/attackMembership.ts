@@ -88,7 +88,7 @@ async function playAt(
 function skippedWords(last: Truncation, sets: number, least: number): string {
   return [
     `Membership was attacked only at truncation ${last}.`,
-    `The privacy gain there is close to 1 and varies no more than chance explains with ${sets} synthetic sets per fit, and models with fewer trees hold less of the real data.`,
+    `The privacy gain there differs from 1, and varies, no more than chance explains with ${sets} synthetic sets per fit. Models with fewer trees hold less of the real data.`,
     `An advantage below ${least.toFixed(2)} would have gone unnoticed.`,
     "To attack every level, set membership to 'all' (--mia all).",
   ].join(' ');

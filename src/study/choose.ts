@@ -1,7 +1,7 @@
 /**
  * The choice of a truncation level: the paper's appendix on finding the best level as an optimisation
  * task. Each level has a score PU = alpha P + (1 - alpha) U of its privacy P and its utility U
- * (privacyScore.ts); of the levels that keep all limits the one with the highest score is recommended.
+ * (privacyScore.ts); among the levels that meet all limits the one with the highest score is recommended.
  */
 
 import { type Constraints, checkConstraints, judge, missOf } from './constraints.ts';
@@ -22,7 +22,7 @@ export interface ChoiceSettings {
 
 export interface Recommendation {
   readonly truncation: number;
-  /** Whether it keeps all limits. If not, no level does and this one comes nearest. */
+  /** Whether it meets all limits. If not, no level does and this one comes closest. */
   readonly satisfied: boolean;
   readonly why: string;
   readonly uncertainty: string;

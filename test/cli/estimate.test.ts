@@ -13,7 +13,7 @@ test('in words', () => {
   expect(words(118)).toBe('about 2 min on 2 threads, about 300 MB of memory');
   expect(words(140)).toContain('about 2 min 30 s on');
   expect(words(5200, 5300, 1840)).toBe('about 1 h 30 min on 2 threads, about 1.8 GB of memory');
-  expect(words(118, 236)).toContain('(4 min if membership is not safe)');
+  expect(words(118, 236)).toContain('(4 min if lower levels must be attacked too)');
   expect(estimateInWords({ seconds: 1, most: 1, megabytes: 100 }, 1)).toContain('5 s on 1 thread,');
 });
 

@@ -42,7 +42,7 @@ test('folders made for it go with it, unless something else is in them', () => {
 });
 
 test('that of a living process, another machine, or a file that is none of ours is respected', () => {
-  const words = 'another run is at work on this folder';
+  const words = 'another run is using this folder';
   left(process.ppid);
   expect(() => lockFolder(out)).toThrow(`${words} (process ${process.ppid} on`);
   left(gone(), 'elsewhere');
@@ -55,7 +55,7 @@ test('that of a living process, another machine, or a file that is none of ours 
 test('that of a process which is gone is taken over, with a note', () => {
   left(gone());
   const lock = lockFolder(out);
-  expect(lock.note).toContain('was left by a run that is gone');
+  expect(lock.note).toContain('was left by a run that no longer exists');
   lock.release();
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('a second run into the same folder is refused, and the first ends as it wou
   }
   const second = await runIn(folder, ...args, '--seed', '2');
   expect(second.code).toBe(2);
-  expect(second.stderr).toContain(`another run is at work on this folder (process`);
+  expect(second.stderr).toContain(`another run is using this folder (process`);
   expect(second.stderr).toContain(String(first.process.pid));
   expect(readdirSync(folder)).toContain('study.lock');
   first.process.kill('SIGTERM');

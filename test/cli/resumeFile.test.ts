@@ -60,7 +60,7 @@ test('gives back exactly what was put, in the same run and in the next', () => {
   // memory of its own: what is sent to a thread is no larger than it looks
   expect(numbers.numbers.buffer.byteLength).toBe(32);
   expect(open().note).toBe(
-    `3 finished parts of an earlier run found in ${path}: it goes on from there.`,
+    `3 finished parts of an earlier run found in ${path}; the run continues from there.`,
   );
 });
 
@@ -71,7 +71,7 @@ test('more can be put behind what was there', () => {
   expect([file.get('c'), file.get('a 1'), file.kept()]).toEqual([1, values['a 1'], 4]);
 });
 
-test('another key starts anew, says so, and leaves the old file until something is finished', () => {
+test('another key starts from the beginning, says so, and leaves the old file until something is finished', () => {
   fill();
   const before = readFileSync(path);
   const file = open('b'.repeat(64));
@@ -81,7 +81,7 @@ test('another key starts anew, says so, and leaves the old file until something 
   expect(readFileSync(path)).toEqual(before);
   file.put('x', 1);
   expect(open('b'.repeat(64)).kept()).toBe(1);
-  expect(open().note).toContain('starts anew');
+  expect(open().note).toContain('starts from the beginning');
 });
 
 test('a record that is cut off at any byte, or altered, ends the file; what is before it is used', () => {
@@ -100,7 +100,7 @@ test('a record that is cut off at any byte, or altered, ends the file; what is b
   writeFileSync(path, altered);
   const file = open();
   expect(file.note).toContain('2 finished parts');
-  expect(file.note).toContain('What follows them in the file is damaged or cut off');
+  expect(file.note).toContain('The rest of the file is damaged or incomplete');
   expect(file.get('a 2')).toEqual(values['a 2']);
   // it is done again, and whole
   file.put('ä: b', values['ä: b']);
@@ -180,11 +180,11 @@ test('what is none of ours is refused and left alone; --force replaces it', () =
   for (const [text, words] of cases) {
     writeFileSync(path, text, 'latin1');
     expect(() => open()).toThrow(
-      `${path}: unfinished work would be kept there, but ${words}. Delete it, or replace it with --force.`,
+      `${path}: unfinished work would be saved there, but ${words}. Delete it, or replace it with --force.`,
     );
     expect(readFileSync(path, 'latin1')).toBe(text);
     const file = open(KEY, true);
-    expect(file.note).toContain('starts anew');
+    expect(file.note).toContain('starts from the beginning');
     file.put('x', 1);
     expect(open().get('x')).toBe(1);
   }
@@ -197,7 +197,7 @@ test('a folder, a link and an input are never replaced', () => {
   expect(() => open(KEY, true)).toThrow('it is not a file');
   rmSync(path);
   writeFileSync(path, 'a,b\n1,2\n');
-  expect(() => open(KEY, true, [path])).toThrow('is an input');
+  expect(() => open(KEY, true, [path])).toThrow('this is an input file');
 });
 
 test('is removed when the run is done', () => {
@@ -215,7 +215,7 @@ test('a place where nothing can be written: told once, and the run goes on', () 
   file.put('a', 1);
   file.put('b', 2);
   expect(refusals).toEqual([
-    `${path}: what is finished cannot be kept any more (EEXIST). The run goes on, but cannot be resumed beyond this point.`,
+    `${path}: finished work can no longer be saved (EEXIST). The run continues, but cannot be resumed beyond this point.`,
   ]);
   expect(file.kept()).toBe(0);
 });
@@ -227,7 +227,7 @@ test('a full disk: told once, whole records are left, and the run goes on', () =
   file.put('b', new Float64Array(500));
   room = Infinity;
   file.put('c', 1);
-  expect(refusals).toEqual([expect.stringContaining('cannot be kept any more (ENOSPC)')]);
+  expect(refusals).toEqual([expect.stringContaining('can no longer be saved (ENOSPC)')]);
   const next = open();
   expect(next.note).not.toContain('damaged');
   expect([next.kept(), next.get('a')]).toEqual([1, values['a 1']]);

@@ -108,8 +108,8 @@ test('limits that no level keeps: says so, writes, exits with 3; --force is need
 
   const { code, stdout, stderr } = await run(...args, '--force');
   expect(code).toBe(3);
-  expect(stdout).toContain('<- nearest');
-  expect(stderr).toMatch(/No level keeps all limits; truncation \d+ comes nearest/);
+  expect(stdout).toContain('<- closest');
+  expect(stderr).toMatch(/No level meets all limits\. Truncation \d+ comes closest/);
   const results: StudyResults = JSON.parse(await text('kept/results.json'));
   expect(results.recommended.satisfied).toBe(false);
   expect((await readdir(join(folder, 'kept'))).sort()).toEqual(
@@ -151,11 +151,11 @@ test('what cannot be is refused before the work starts, and leaves nothing', asy
     [['small.csv', ...COLUMNS, '--levels', '1,99'], /99/],
     [['small.csv', ...COLUMNS, '--preset', 'fast'], /quick, standard, paper/],
     [['small.csv', ...COLUMNS, '--min-r2', '0.9'], /Least R2 \(minR2, --min-r2\)/],
-    [['small.csv', ...COLUMNS, '--out', 'small.csv'], /small\.csv: is not a folder/],
+    [['small.csv', ...COLUMNS, '--out', 'small.csv'], /small\.csv: this is not a folder/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv/out'], /cannot be written \(ENOTDIR\)/],
     [
       ['inputs/synthetic.csv', ...COLUMNS, '--out', 'inputs', '--force'],
-      /synthetic\.csv: is an input, which is never written over/,
+      /synthetic\.csv: this is an input file, which is never overwritten/,
     ],
   ];
   for (const [args, message] of cases) {
@@ -219,7 +219,7 @@ test('Ctrl-C or a crash in the middle, then the same command: the same bytes', a
   const own = [...args.slice(0, -1), '--threads', '1', '--out', 'again/out'];
   const file = join(folder, 'again/out.resume');
   const kept =
-    'Cancelled. What is finished is kept in again/out.resume: the same command goes on from there.\n';
+    'Cancelled. Finished work is saved in again/out.resume; the same command continues from there.\n';
   const first = await stopAt(0, 'SIGINT', file, own);
   expect(first).toMatchObject({ code: 130, signal: null });
   expect(first.stderr.replace(/^Estimate: .*\n/, '')).toBe(kept);
@@ -238,7 +238,7 @@ test('Ctrl-C or a crash in the middle, then the same command: the same bytes', a
   await writeFile(file, bytes.subarray(0, bytes.length - 10));
   const last = await runIn(folder, ...own, '--threads', '2');
   expect(last.code, last.stderr).toBe(0);
-  expect(last.stderr).toContain('What follows them in the file is damaged or cut off');
+  expect(last.stderr).toContain('The rest of the file is damaged or incomplete');
   expect(await readdir(join(folder, 'again'))).toEqual(['out']);
   for (const name of await readdir(join(folder, 'whole'))) {
     expect(await text('again/out', name), name).toBe(await text('whole', name));
@@ -257,7 +257,7 @@ test('what is kept of other settings is not used; what is none of ours is refuse
   const { code, stderr } = await run(...args, '--seed', '2');
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(
-    /^note: other\.resume is of another table, other settings or another version: the run starts anew\./,
+    /^note: other\.resume belongs to another table, other settings or another version; the run starts from the beginning\./,
   );
   await expect(stat(file)).rejects.toThrow('ENOENT');
 
@@ -265,7 +265,7 @@ test('what is kept of other settings is not used; what is none of ours is refuse
   const refused = await run('small.csv', ...COLUMNS, ...TINY, '--out', 'mine');
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain(
-    'mine.resume: unfinished work would be kept there, but it was not written by this program',
+    'mine.resume: unfinished work would be saved there, but it was not written by this program',
   );
   expect(await text('mine.resume')).toBe('my own notes');
 }, 60_000);
@@ -313,7 +313,7 @@ test.skipIf(process.platform === 'win32')(
     const { code, stderr } = await limited(100);
     expect(code).toBe(2);
     expect(stderr).toContain('disk/full: cannot be written (EFBIG). Nothing was written.');
-    expect(stderr).toContain('What is finished is kept in disk/full.resume');
+    expect(stderr).toContain('Finished work is saved in disk/full.resume');
     expect(await readdir(join(folder, 'disk'))).toEqual(['full.resume']);
     const again = await run(...words);
     expect(again.code, again.stderr).toBe(0);

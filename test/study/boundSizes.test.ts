@@ -18,7 +18,7 @@ test('a long table has fewer sets for the utility, and a note', () => {
   const { sizes, notes } = sizesOf({});
   expect(sizes.utility).toEqual({ sets: 4, trees: 200 });
   expect(notes).toEqual([
-    "Utility: 4 synthetic sets in place of the preset's 10, since each has 5000 rows.",
+    "Utility: 4 synthetic sets instead of the preset's 10, because each has 5000 rows.",
   ]);
 });
 

@@ -296,7 +296,7 @@ describe('settings of a study', () => {
     [{ alpha: -1 }, 'Alpha: found -1'],
     [{ rows: 0 }, 'Rows: found 0'],
     [{ constraints: { maxAdvantage: 0.1 } }, 'membership is not attacked'],
-    [{ constraints: { minR2: 0.1 } }, 'has AUC in place of R2'],
+    [{ constraints: { minR2: 0.1 } }, 'has an AUC instead of an R2'],
     [{ sensitive: [] }, 'privacy cannot be measured'],
     [{ holdout: 1 }, 'Holdout: found 1'],
   ])('%j is refused', async (wrong, message) => {

@@ -28,29 +28,9 @@ const NARROWEST_PANEL = 92;
 const ROW = 15;
 
 export function coefficients(data: Coefficients, drawing: Drawing): string {
-  const { variables, levels } = data;
-  const width = drawing.width ?? DEFAULT_WIDTH;
-  const names = variables.map((name) => shortName(name, 16));
-  const left = 14 + Math.max(...names.map((name) => textWidth(name, 11)), 0);
-  const columns = Math.max(
-    1,
-    Math.min(levels.length, Math.floor((width - left) / NARROWEST_PANEL)),
-  );
-  const rows = Math.ceil(levels.length / columns);
-  const places = levels.map((_, l) => ({ fx: l % columns, fy: Math.floor(l / columns) }));
-  const points = levels.flatMap(({ label, coefficients }, l) => {
-    if (coefficients.length !== variables.length) {
-      throw new Error(
-        `${label} has ${coefficients.length} coefficients for ${variables.length} names`,
-      );
-    }
-    return coefficients
-      .map((estimate, variable) => ({ ...estimate, ...places[l], variable }))
-      .filter(({ value }) => Number.isFinite(value));
-  });
-  const spreads = points.filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high));
-  const [low, high] = roomyDomain([0, ...points.flatMap((p) => [p.value, p.low, p.high])]);
-  const facet = { fx: 'fx', fy: 'fy' } as const;
+  const { variables } = data;
+  const layout = layPanels(data, drawing.width ?? DEFAULT_WIDTH);
+  const { left, columns, rows, domain } = layout;
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
@@ -72,46 +52,75 @@ export function coefficients(data: Coefficients, drawing: Drawing): string {
         padding: rows > 1 ? 0.12 : 0,
         domain: Array.from({ length: rows }, (_, i) => i),
       },
-      x: { domain: [low, high] },
+      x: { domain },
       y: { domain: variables.map((_, i) => i), type: 'point', padding: 0.6 },
-      marks: [
-        Plot.gridY({ strokeOpacity: 0.1 }),
-        Plot.axisY({ tickFormat: (i: number) => names[i], label: null, tickSize: 0, fontSize: 11 }),
-        Plot.axisX({
-          ticks: 3,
-          fontSize: 11,
-          label: null,
-        }),
-        Plot.frame({ stroke: INK, strokeOpacity: 0.25 }),
-        Plot.ruleX([0], { stroke: INK, strokeOpacity: 0.6 }),
-        Plot.link(spreads, {
-          ...facet,
-          x1: 'low',
-          x2: 'high',
-          y1: 'variable',
-          y2: 'variable',
-          stroke: paint('grey'),
-          strokeWidth: 2,
-        }),
-        Plot.dot(points.filter(hasSign), { ...facet, x: 'value', y: 'variable', ...FILLED }),
-        Plot.dot(
-          points.filter((point) => !hasSign(point)),
-          { ...facet, x: 'value', y: 'variable', r: 3, stroke: INK, strokeWidth: 1.2 },
-        ),
-        Plot.text(
-          levels.map(({ label }, l) => ({ ...places[l], label: shortName(label, 16) })),
-          {
-            ...facet,
-            text: 'label',
-            frameAnchor: 'top',
-            dy: -16,
-            lineAnchor: 'top',
-            fontWeight: 600,
-          },
-        ),
-      ],
+      marks: marksOf(layout),
     },
   });
+}
+
+/** Where panels, names and points stand. */
+function layPanels({ variables, levels }: Coefficients, width: number) {
+  const names = variables.map((name) => shortName(name, 16));
+  const left = 14 + Math.max(...names.map((name) => textWidth(name, 11)), 0);
+  const columns = Math.max(
+    1,
+    Math.min(levels.length, Math.floor((width - left) / NARROWEST_PANEL)),
+  );
+  const rows = Math.ceil(levels.length / columns);
+  const places = levels.map((_, l) => ({ fx: l % columns, fy: Math.floor(l / columns) }));
+  const points = levels.flatMap(({ label, coefficients }, l) => {
+    if (coefficients.length !== variables.length) {
+      throw new Error(
+        `${label} has ${coefficients.length} coefficients for ${variables.length} names`,
+      );
+    }
+    return coefficients
+      .map((estimate, variable) => ({ ...estimate, ...places[l], variable }))
+      .filter(({ value }) => Number.isFinite(value));
+  });
+  const domain = roomyDomain([0, ...points.flatMap((p) => [p.value, p.low, p.high])]);
+  const labels = levels.map(({ label }, l) => ({ ...places[l], label: shortName(label, 16) }));
+  return { names, left, columns, rows, points, domain, labels };
+}
+
+const FACET = { fx: 'fx', fy: 'fy' } as const;
+
+function marksOf({ names, points, labels }: ReturnType<typeof layPanels>): Plot.Markish[] {
+  const spreads = points.filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high));
+  return [
+    Plot.gridY({ strokeOpacity: 0.1 }),
+    Plot.axisY({ tickFormat: (i: number) => names[i], label: null, tickSize: 0, fontSize: 11 }),
+    Plot.axisX({
+      ticks: 3,
+      fontSize: 11,
+      label: null,
+    }),
+    Plot.frame({ stroke: INK, strokeOpacity: 0.25 }),
+    Plot.ruleX([0], { stroke: INK, strokeOpacity: 0.6 }),
+    Plot.link(spreads, {
+      ...FACET,
+      x1: 'low',
+      x2: 'high',
+      y1: 'variable',
+      y2: 'variable',
+      stroke: paint('grey'),
+      strokeWidth: 2,
+    }),
+    Plot.dot(points.filter(hasSign), { ...FACET, x: 'value', y: 'variable', ...FILLED }),
+    Plot.dot(
+      points.filter((point) => !hasSign(point)),
+      { ...FACET, x: 'value', y: 'variable', r: 3, stroke: INK, strokeWidth: 1.2 },
+    ),
+    Plot.text(labels, {
+      ...FACET,
+      text: 'label',
+      frameAnchor: 'top',
+      dy: -16,
+      lineAnchor: 'top',
+      fontWeight: 600,
+    }),
+  ];
 }
 
 export function coefficientsTable({ title, valueLabel, ...data }: Coefficients): string {

@@ -46,14 +46,35 @@ const HEAD = 26;
 const KEY_HEIGHT = 46;
 
 export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): string {
-  const { variables, panels, blocks = [] } = data;
+  const width = drawing.width ?? DEFAULT_WIDTH;
+  const layout = layPanels(data, width);
+  const { height } = layout;
+  const steps = keySteps(width, height);
+  return drawFigure(drawing, {
+    ...data,
+    description: describe(data),
+    upLabel: `${data.measure ?? KENDALL} of all pairs of columns${framed(data.blocks ?? [])}`,
+    height,
+    plot: {
+      marginTop: 0,
+      marginRight: 0,
+      marginBottom: 0,
+      marginLeft: 0,
+      x: { domain: [0, width], axis: null },
+      y: { domain: [0, height], axis: null, reverse: true },
+      marks: [...panelMarks(data, layout, steps), ...keyMarks(steps)],
+    },
+  });
+}
+
+/** Where the panels stand, and how large their cells are. */
+function layPanels({ variables, panels }: CorrelationHeatmap, width: number) {
   const d = variables.length;
   for (const { label, tau } of panels) {
     if (tau.length !== d || tau.some((row) => row.length !== d)) {
       throw new Error(`the matrix of ${label} is not ${d} by ${d}`);
     }
   }
-  const width = drawing.width ?? DEFAULT_WIDTH;
   const names = variables.map((name) => shortName(name, 14));
   const left = 8 + Math.max(...names.map((name) => textWidth(name, 11)), 0);
   const columns = Math.max(
@@ -68,6 +89,14 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
     x: left + (panel % columns) * (side + GAP),
     y: Math.floor(panel / columns) * (side + HEAD + GAP) + HEAD,
   });
+  return { names, columns, cell, side, height, corner };
+}
+
+function panelMarks(
+  { panels, blocks = [] }: CorrelationHeatmap,
+  { names, columns, cell, side, corner }: ReturnType<typeof layPanels>,
+  steps: ReturnType<typeof keySteps>,
+): Plot.Markish[] {
   const cells = panels.flatMap(({ tau }, panel) => {
     const { x, y } = corner(panel);
     return tau.flatMap((row, i) =>
@@ -83,68 +112,63 @@ export function correlationHeatmap(data: CorrelationHeatmap, drawing: Drawing): 
   });
   const firstColumn = panels.flatMap((_, panel) => (panel % columns === 0 ? [corner(panel)] : []));
   const fontSize = Math.max(7, Math.min(11, cell - 1));
-  const steps = Array.from({ length: 21 }, (_, i) => (i - 10) / 10);
-  const stepWidth = Math.min(14, (width - 16) / steps.length);
-  const keyTop = height - KEY_HEIGHT + 6;
-  const keySteps = steps.map((value, i) => ({
+  return [
+    squares([...cells, ...steps].filter(isSeen).map(coloured)),
+    Plot.text(unknown, {
+      x: (c) => (c.x1 + c.x2) / 2,
+      y: (c) => (c.y1 + c.y2) / 2,
+      text: () => '×',
+      fontSize,
+    }),
+    Plot.rect(
+      panels.map((_, panel) => square(corner(panel).x, corner(panel).y, side)),
+      { ...SIDES, stroke: INK, strokeOpacity: 0.4 },
+    ),
+    Plot.rect(outlines, { ...SIDES, stroke: INK, strokeWidth: 1.5 }),
+    Plot.text(
+      panels.map(({ label }, panel) => ({ ...corner(panel), label: shortName(label, 30) })),
+      { x: 'x', y: 'y', text: 'label', textAnchor: 'start', dy: -8, fontWeight: 600 },
+    ),
+    Plot.text(
+      firstColumn.flatMap(({ x, y }) =>
+        everyNth(names, cell).map(([name, i]) => ({ name, x: x - 4, y: y + (i + 0.5) * cell })),
+      ),
+      { x: 'x', y: 'y', text: 'name', textAnchor: 'end', fontSize },
+    ),
+  ];
+}
+
+/** What the colours stand for, in steps from -1 to 1 below the panels. */
+function keySteps(width: number, height: number) {
+  const values = Array.from({ length: 21 }, (_, i) => (i - 10) / 10);
+  const stepWidth = Math.min(14, (width - 16) / values.length);
+  const top = height - KEY_HEIGHT + 6;
+  return values.map((value, i) => ({
     value,
     x1: 8 + i * stepWidth,
     x2: 8 + (i + 1) * stepWidth,
-    y1: keyTop,
-    y2: keyTop + 12,
+    y1: top,
+    y2: top + 12,
   }));
-  return drawFigure(drawing, {
-    ...data,
-    description: describe(data),
-    upLabel: `${data.measure ?? KENDALL} of all pairs of columns${framed(blocks)}`,
-    height,
-    plot: {
-      marginTop: 0,
-      marginRight: 0,
-      marginBottom: 0,
-      marginLeft: 0,
-      x: { domain: [0, width], axis: null },
-      y: { domain: [0, height], axis: null, reverse: true },
-      marks: [
-        squares([...cells, ...keySteps].filter(isSeen).map(coloured)),
-        Plot.text(unknown, {
-          x: (c) => (c.x1 + c.x2) / 2,
-          y: (c) => (c.y1 + c.y2) / 2,
-          text: () => '×',
-          fontSize,
-        }),
-        Plot.rect(
-          panels.map((_, panel) => square(corner(panel).x, corner(panel).y, side)),
-          { ...SIDES, stroke: INK, strokeOpacity: 0.4 },
-        ),
-        Plot.rect(outlines, { ...SIDES, stroke: INK, strokeWidth: 1.5 }),
-        Plot.text(
-          panels.map(({ label }, panel) => ({ ...corner(panel), label: shortName(label, 30) })),
-          { x: 'x', y: 'y', text: 'label', textAnchor: 'start', dy: -8, fontWeight: 600 },
-        ),
-        Plot.text(
-          firstColumn.flatMap(({ x, y }) =>
-            everyNth(names, cell).map(([name, i]) => ({ name, x: x - 4, y: y + (i + 0.5) * cell })),
-          ),
-          { x: 'x', y: 'y', text: 'name', textAnchor: 'end', fontSize },
-        ),
-        Plot.rect([{ ...keySteps[0], x2: keySteps[20].x2 }], {
-          ...SIDES,
-          stroke: INK,
-          strokeOpacity: 0.4,
-        }),
-        Plot.text(
-          [0, 5, 10, 15, 20].map((i) => keySteps[i]),
-          {
-            x: (s) => (s.x1 + s.x2) / 2,
-            y: 'y2',
-            dy: 9,
-            text: ({ value }) => shortNumber(value),
-          },
-        ),
-      ],
-    },
-  });
+}
+
+function keyMarks(steps: ReturnType<typeof keySteps>): Plot.Markish[] {
+  return [
+    Plot.rect([{ ...steps[0], x2: steps[20].x2 }], {
+      ...SIDES,
+      stroke: INK,
+      strokeOpacity: 0.4,
+    }),
+    Plot.text(
+      [0, 5, 10, 15, 20].map((i) => steps[i]),
+      {
+        x: (s) => (s.x1 + s.x2) / 2,
+        y: 'y2',
+        dy: 9,
+        text: ({ value }) => shortNumber(value),
+      },
+    ),
+  ];
 }
 
 /** One row for each pair of columns (of very many, for the strongest), one column for each panel. */

@@ -59,6 +59,7 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
   const { document, width = DEFAULT_WIDTH } = drawing;
   const { id, title, description, plot } = plan;
   if (!/^[a-z][a-z0-9-]*$/i.test(id)) throw new Error(`not an id for a plot: ${id}`);
+  const element = elementsOf(document);
   const lines = wrapText(title, width - 8, TITLE.size * 1.1);
   const key = layKey(plan.key ?? [], width);
   const up = wrapText(plan.upLabel ?? '', width - 8, FONT_SIZE);
@@ -105,49 +106,11 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
     ...across.map((line, i) =>
       element('text', { x: acrossMiddle, y: head + plan.height + 16 + i * LINE }, line),
     ),
-    ...key.entries.map(({ entry, x, line }) => keyEntry(entry, x, keyTop + line * KEY_LINE + 10)),
+    ...key.entries.map(({ entry, x, line }) =>
+      keyEntry(element, entry, x, keyTop + line * KEY_LINE + 10),
+    ),
   );
   return markup(svg).replace('<svg ', `<svg xmlns="${SVG}" `);
-
-  function element(name: string, attributes: Attributes, ...inside: (string | Element)[]): Element {
-    const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    made.append(...inside);
-    return made;
-  }
-
-  function keyEntry({ label, fill, opacity = 1, shape }: KeyEntry, x: number, y: number): Element {
-    const outline = { stroke: INK, 'stroke-width': 0.8 };
-    const paint = { fill, 'fill-opacity': opacity };
-    const signs: Record<KeyEntry['shape'], () => Element> = {
-      box: () => element('rect', { x, y: y - 6, width: 14, height: 11, ...paint, ...outline }),
-      dashedBox: () =>
-        element('rect', { x, y: y - 6, width: 14, height: 11, ...paint, ...outline, ...DASHES }),
-      dot: () => element('circle', { cx: x + 7, cy: y, r: 4.5, ...paint, ...outline }),
-      ring: () =>
-        element('circle', {
-          cx: x + 7,
-          cy: y,
-          r: 4,
-          fill: 'none',
-          stroke: fill,
-          'stroke-width': 1.5,
-        }),
-      diamond: () =>
-        element('path', { d: `M${x + 7},${y - 6}l6,6l-6,6l-6,-6Z`, ...paint, ...outline }),
-      line: () => element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 2 }),
-      dashes: () =>
-        element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 1.5, ...DASHES }),
-      dots: () =>
-        element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 1.5, ...DOTS }),
-    };
-    return element(
-      'g',
-      {},
-      signs[shape](),
-      element('text', { x: x + 20, y: y + 4, 'text-anchor': 'start' }, label),
-    );
-  }
 }
 
 const TITLE_STYLE = { 'font-size': TITLE.size, 'font-weight': 600, 'text-anchor': 'start' };
@@ -166,4 +129,58 @@ function layKey(entries: readonly KeyEntry[], width: number) {
     return place;
   });
   return { entries: laid, lines: entries.length === 0 ? 0 : line + 1 };
+}
+
+type Make = (
+  name: string,
+  attributes: Attributes,
+  ...inside: readonly (string | Element)[]
+) => Element;
+
+/** Makes elements of SVG in a document. */
+function elementsOf(document: Document): Make {
+  return (name, attributes, ...inside) => {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+    made.append(...inside);
+    return made;
+  };
+}
+
+/** A line of the key: its sign and its label. */
+function keyEntry(
+  element: Make,
+  { label, fill, opacity = 1, shape }: KeyEntry,
+  x: number,
+  y: number,
+): Element {
+  const outline = { stroke: INK, 'stroke-width': 0.8 };
+  const paint = { fill, 'fill-opacity': opacity };
+  const signs: Record<KeyEntry['shape'], () => Element> = {
+    box: () => element('rect', { x, y: y - 6, width: 14, height: 11, ...paint, ...outline }),
+    dashedBox: () =>
+      element('rect', { x, y: y - 6, width: 14, height: 11, ...paint, ...outline, ...DASHES }),
+    dot: () => element('circle', { cx: x + 7, cy: y, r: 4.5, ...paint, ...outline }),
+    ring: () =>
+      element('circle', {
+        cx: x + 7,
+        cy: y,
+        r: 4,
+        fill: 'none',
+        stroke: fill,
+        'stroke-width': 1.5,
+      }),
+    diamond: () =>
+      element('path', { d: `M${x + 7},${y - 6}l6,6l-6,6l-6,-6Z`, ...paint, ...outline }),
+    line: () => element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 2 }),
+    dashes: () =>
+      element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 1.5, ...DASHES }),
+    dots: () => element('path', { d: `M${x},${y}h16`, stroke: fill, 'stroke-width': 1.5, ...DOTS }),
+  };
+  return element(
+    'g',
+    {},
+    signs[shape](),
+    element('text', { x: x + 20, y: y + 4, 'text-anchor': 'start' }, label),
+  );
 }

@@ -7,7 +7,13 @@
 
 import * as Plot from '@observablehq/plot';
 import { bandLabels } from './bandLabels.ts';
-import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
+import {
+  DEFAULT_WIDTH,
+  type Drawing,
+  drawFigure,
+  type Figure,
+  type KeyEntry,
+} from './drawFigure.ts';
 import { roomyDomain } from './estimate.ts';
 import { htmlTable } from './htmlTable.ts';
 import { INK, type PlotColour, paint } from './palette.ts';
@@ -56,25 +62,10 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
     MARGIN.right,
   );
   const room = (drawing.width ?? DEFAULT_WIDTH) - left - MARGIN.right;
-  const band = room / Math.max(1, levels.length) / (groups.length + 1);
-  const isFew = levels.every((level) => level.values.every((list) => list.length <= FEW));
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
-    key: [
-      ...(groups.length > 1 ? groups : []).map(
-        ({ label, colour }) =>
-          ({ label, fill: paint(colour), opacity: 0.75, shape: 'box' }) as const,
-      ),
-      ...lines.map(
-        ({ label }, i) =>
-          ({
-            label,
-            fill: LINE_STROKES[i % 2].stroke,
-            shape: i % 2 === 0 ? 'dashes' : 'dots',
-          }) as const,
-      ),
-    ],
+    key: keyOf(data),
     upLabel: data.valueLabel,
     acrossLabel: data.levelLabel,
     height: 250 + below,
@@ -94,43 +85,72 @@ export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
           tickFormat: (level: number) => names[level],
           ...axis,
         }),
-        // from the first level over all others: dashes of one for each would not meet
-        ...lines.map(({ value }, i) =>
-          Plot.ruleY(levels.length > 0 ? [{ level: 0, value }] : [], {
-            fx: 'level',
-            y: 'value',
-            insetRight: (room / levels.length) * (1 - levels.length),
-            ...LINE_STROKES[i % 2],
-          }),
-        ),
-        ...groups.map(({ colour }, group) =>
-          Plot.boxY(
-            values.filter((v) => v.group === group),
-            {
-              fx: 'level',
-              x: 'group',
-              y: 'value',
-              fill: paint(colour),
-              fillOpacity: 0.75,
-              stroke: INK,
-              r: isFew ? 0 : 2,
-            },
-          ),
-        ),
-        ...groups.map(({ colour }, group) =>
-          Plot.dot(isFew ? values.filter((v) => v.group === group) : [], {
-            fx: 'level',
-            x: 'group',
-            y: 'value',
-            r: Math.min(3, band / 3),
-            fill: paint(colour),
-            stroke: INK,
-            strokeWidth: 0.8,
-          }),
-        ),
+        ...marksOf(data, values, room),
       ],
     },
   });
+}
+
+function keyOf({ groups, lines = [] }: LevelBoxes): KeyEntry[] {
+  return [
+    ...(groups.length > 1 ? groups : []).map(
+      ({ label, colour }) => ({ label, fill: paint(colour), opacity: 0.75, shape: 'box' }) as const,
+    ),
+    ...lines.map(
+      ({ label }, i) =>
+        ({
+          label,
+          fill: LINE_STROKES[i % 2].stroke,
+          shape: i % 2 === 0 ? 'dashes' : 'dots',
+        }) as const,
+    ),
+  ];
+}
+
+/** `room`: the width of the plot within its margins, in pixels. */
+function marksOf(
+  { levels, groups, lines = [] }: LevelBoxes,
+  values: readonly Value[],
+  room: number,
+): Plot.Markish[] {
+  const band = room / Math.max(1, levels.length) / (groups.length + 1);
+  const isFew = levels.every((level) => level.values.every((list) => list.length <= FEW));
+  return [
+    // from the first level over all others: dashes of one for each would not meet
+    ...lines.map(({ value }, i) =>
+      Plot.ruleY(levels.length > 0 ? [{ level: 0, value }] : [], {
+        fx: 'level',
+        y: 'value',
+        insetRight: (room / levels.length) * (1 - levels.length),
+        ...LINE_STROKES[i % 2],
+      }),
+    ),
+    ...groups.map(({ colour }, group) =>
+      Plot.boxY(
+        values.filter((v) => v.group === group),
+        {
+          fx: 'level',
+          x: 'group',
+          y: 'value',
+          fill: paint(colour),
+          fillOpacity: 0.75,
+          stroke: INK,
+          r: isFew ? 0 : 2,
+        },
+      ),
+    ),
+    ...groups.map(({ colour }, group) =>
+      Plot.dot(isFew ? values.filter((v) => v.group === group) : [], {
+        fx: 'level',
+        x: 'group',
+        y: 'value',
+        r: Math.min(3, band / 3),
+        fill: paint(colour),
+        stroke: INK,
+        strokeWidth: 0.8,
+      }),
+    ),
+  ];
 }
 
 export function levelBoxesTable(data: LevelBoxes): string {

@@ -64,8 +64,7 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
   const widest = categories ? 0 : widestEdge(bins);
   const right = Math.max(MARGIN.right, widest / 2);
   const room = (drawing.width ?? DEFAULT_WIDTH) - left - right;
-  const band = room / bins.length;
-  const suppressed = bins.filter((bin) => bin.suppressed);
+  const isSuppressed = bins.some((bin) => bin.suppressed);
   const highest = Math.max(...bins.map(({ real, synthetic }) => Math.max(real, synthetic)), 1);
   return drawFigure(drawing, {
     ...data,
@@ -73,9 +72,7 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
     key: [
       { label: 'real', fill: paint('blue'), opacity: REAL_STRENGTH, shape: 'box' },
       { label: 'synthetic', fill: paint('vermillion'), shape: 'line' },
-      ...(suppressed.length > 0
-        ? [{ label: BELOW, fill: 'none', shape: 'dashedBox' } as const]
-        : []),
+      ...(isSuppressed ? [{ label: BELOW, fill: 'none', shape: 'dashedBox' } as const] : []),
     ],
     upLabel: 'share of rows (%)',
     acrossLabel: data.columnLabel,
@@ -96,50 +93,59 @@ export function marginHistogram(data: MarginHistogram, drawing: Drawing): string
             : { ticks: ticksFor(room, widest) }),
           ...axis,
         }),
-        Plot.rect(
-          bins.filter((bin) => !bin.suppressed),
-          {
-            x1: 'x1',
-            x2: 'x2',
-            y1: 0,
-            y2: 'real',
-            inset: 0.5,
-            fill: paint('blue'),
-            fillOpacity: REAL_STRENGTH,
-          },
-        ),
-        Plot.rect(suppressed, {
-          x1: 'x1',
-          x2: 'x2',
-          y1: 0,
-          y2: 'real',
-          inset: 1,
-          stroke: INK,
-          strokeDasharray: '3,2',
-          strokeOpacity: 0.8,
-        }),
-        Plot.link(outline(bins, categories), {
-          x1: 'x1',
-          x2: 'x2',
-          y1: 'y1',
-          y2: 'y2',
-          stroke: paint('vermillion'),
-          strokeWidth: 2,
-          strokeLinecap: 'square',
-        }),
-        Plot.text(band >= NARROWEST_WRITTEN_BIN ? suppressed : [], {
-          x: ({ x1, x2 }) => (x1 + x2) / 2,
-          y: 'real',
-          dy: -8,
-          fontSize: 10,
-          text: () => `<${SMALLEST_COUNT}`,
-          stroke: BACKGROUND,
-          fill: INK,
-        }),
-        Plot.ruleY([0], { stroke: INK }),
+        ...barsOf(bins, categories, room),
       ],
     },
   });
+}
+
+/** `room`: the width of the plot within its margins, in pixels. */
+function barsOf(bins: readonly ShownBin[], areCategories: boolean, room: number): Plot.Markish[] {
+  const suppressed = bins.filter((bin) => bin.suppressed);
+  const isWide = room / bins.length >= NARROWEST_WRITTEN_BIN;
+  return [
+    Plot.rect(
+      bins.filter((bin) => !bin.suppressed),
+      {
+        x1: 'x1',
+        x2: 'x2',
+        y1: 0,
+        y2: 'real',
+        inset: 0.5,
+        fill: paint('blue'),
+        fillOpacity: REAL_STRENGTH,
+      },
+    ),
+    Plot.rect(suppressed, {
+      x1: 'x1',
+      x2: 'x2',
+      y1: 0,
+      y2: 'real',
+      inset: 1,
+      stroke: INK,
+      strokeDasharray: '3,2',
+      strokeOpacity: 0.8,
+    }),
+    Plot.link(outline(bins, areCategories), {
+      x1: 'x1',
+      x2: 'x2',
+      y1: 'y1',
+      y2: 'y2',
+      stroke: paint('vermillion'),
+      strokeWidth: 2,
+      strokeLinecap: 'square',
+    }),
+    Plot.text(isWide ? suppressed : [], {
+      x: ({ x1, x2 }) => (x1 + x2) / 2,
+      y: 'real',
+      dy: -8,
+      fontSize: 10,
+      text: () => `<${SMALLEST_COUNT}`,
+      stroke: BACKGROUND,
+      fill: INK,
+    }),
+    Plot.ruleY([0], { stroke: INK }),
+  ];
 }
 
 export function marginHistogramTable(data: MarginHistogram): string {

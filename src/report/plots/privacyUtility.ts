@@ -1,5 +1,5 @@
 /**
- * The privacy-utility plot: what each truncation level leaks and what it is worth, joined along the
+ * The privacy-utility plot: what each truncation level reveals and how useful it is, joined along the
  * truncation, beside other generators and the real data.
  */
 
@@ -56,7 +56,6 @@ export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
   const points = [...levels, ...competitors];
   const x = roomyDomain([...points.flatMap((p) => ends(p.privacy)), privacy.reference?.value]);
   const y = roomyDomain([...points.flatMap((p) => ends(p.utility)), utility.reference?.value]);
-  const chosen = levels.filter(({ label }) => label === data.chosen);
   const labels = placed(levels, competitors, data, drawing.width ?? DEFAULT_WIDTH, x, y);
   return drawFigure(drawing, {
     ...data,
@@ -77,44 +76,68 @@ export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
         Plot.gridY({ ticks: 6, strokeOpacity: 0.12 }),
         Plot.axisX({ ticks: 6, label: null }),
         Plot.axisY({ ticks: 6, label: null }),
-        Plot.ruleX(privacy.reference ? [privacy.reference.value] : [], {
-          stroke: paint('vermillion'),
-          strokeWidth: 1.5,
-          strokeDasharray: '2,3',
-        }),
-        Plot.ruleY(utility.reference ? [utility.reference.value] : [], {
-          stroke: INK,
-          strokeWidth: 1.5,
-          strokeDasharray: '6,4',
-        }),
-        Plot.link(points.flatMap(errorBars), { ...ENDS, stroke: INK, strokeOpacity: 0.45 }),
-        Plot.line(levels, { ...AT, stroke: paint('blue'), strokeWidth: 1.8 }),
-        Plot.dot(chosen, { ...AT, r: 9, stroke: INK, strokeWidth: 1.5 }),
-        Plot.dot(levels, { ...AT, r: 4.5, fill: paint('blue'), stroke: INK, strokeWidth: 0.8 }),
-        Plot.dot(competitors, {
-          ...AT,
-          r: 4.5,
-          symbol: 'diamond',
-          fill: paint('orange'),
-          stroke: INK,
-          strokeWidth: 0.8,
-        }),
-        Plot.link(
-          labels.flatMap(({ leader }) => leader ?? []),
-          { ...ENDS, stroke: INK, strokeOpacity: 0.5 },
-        ),
-        Plot.text(labels, {
-          x: 'x',
-          y: 'y',
-          text: 'text',
-          fill: INK,
-          stroke: BACKGROUND,
-          strokeWidth: 3,
-          fontWeight: 500,
-        }),
+        ...referenceMarks(data),
+        ...pointMarks(levels, competitors, data.chosen),
+        ...labelMarks(labels),
       ],
     },
   });
+}
+
+function referenceMarks({ privacy, utility }: PrivacyUtility): Plot.Markish[] {
+  return [
+    Plot.ruleX(privacy.reference ? [privacy.reference.value] : [], {
+      stroke: paint('vermillion'),
+      strokeWidth: 1.5,
+      strokeDasharray: '2,3',
+    }),
+    Plot.ruleY(utility.reference ? [utility.reference.value] : [], {
+      stroke: INK,
+      strokeWidth: 1.5,
+      strokeDasharray: '6,4',
+    }),
+  ];
+}
+
+function pointMarks(
+  levels: readonly PrivacyUtilityPoint[],
+  competitors: readonly PrivacyUtilityPoint[],
+  recommended: string | undefined,
+): Plot.Markish[] {
+  const points = [...levels, ...competitors];
+  const chosen = levels.filter(({ label }) => label === recommended);
+  return [
+    Plot.link(points.flatMap(errorBars), { ...ENDS, stroke: INK, strokeOpacity: 0.45 }),
+    Plot.line(levels, { ...AT, stroke: paint('blue'), strokeWidth: 1.8 }),
+    Plot.dot(chosen, { ...AT, r: 9, stroke: INK, strokeWidth: 1.5 }),
+    Plot.dot(levels, { ...AT, r: 4.5, fill: paint('blue'), stroke: INK, strokeWidth: 0.8 }),
+    Plot.dot(competitors, {
+      ...AT,
+      r: 4.5,
+      symbol: 'diamond',
+      fill: paint('orange'),
+      stroke: INK,
+      strokeWidth: 0.8,
+    }),
+  ];
+}
+
+function labelMarks(labels: ReturnType<typeof placed>): Plot.Markish[] {
+  return [
+    Plot.link(
+      labels.flatMap(({ leader }) => leader ?? []),
+      { ...ENDS, stroke: INK, strokeOpacity: 0.5 },
+    ),
+    Plot.text(labels, {
+      x: 'x',
+      y: 'y',
+      text: 'text',
+      fill: INK,
+      stroke: BACKGROUND,
+      strokeWidth: 3,
+      fontWeight: 500,
+    }),
+  ];
 }
 
 export function privacyUtilityTable(data: PrivacyUtility): string {

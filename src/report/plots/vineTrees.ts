@@ -62,26 +62,9 @@ const SMALLEST_WRITTEN_CELL = 12;
 
 export function vineTrees(data: VineTrees, drawing: Drawing): string {
   const { variables, pairs } = data;
-  const d = variables.length;
   const width = drawing.width ?? DEFAULT_WIDTH;
-  const names = variables.map((name) => shortName(name, 14));
-  const longest = Math.max(...names.map((name) => textWidth(name, 11)), 0);
-  // names above the columns are turned by 60 degrees
-  const [left, right, top] = [longest + 8, longest * 0.5, longest * 0.87 + 12];
-  const cell = Math.min(LARGEST_CELL, (width - left - right) / d);
-  const trees = Math.max(...pairs.map(({ tree }) => tree), 1);
-  const nameSize = Math.max(8, Math.min(11, cell));
-  const fontSize = Math.max(7, Math.min(12, cell * 0.55));
-  const spot = (row: number, column: number) => {
-    const [x1, y1] = [left + column * cell, top + row * cell];
-    return { x1, x2: x1 + cell, y1, y2: y1 + cell, x: x1 + cell / 2, y: y1 + cell / 2 };
-  };
-  const cells = pairs.map(({ tree, a, b, family }) => {
-    const [first, last] = [Math.min(a, b), Math.max(a, b)];
-    const sign = FAMILIES[family] ?? UNHEARD_OF;
-    return { tree, ...sign, family, upper: spot(first, last), lower: spot(last, first) };
-  });
-  const written = cell >= SMALLEST_WRITTEN_CELL ? cells : [];
+  const layout = layMatrix(variables, width);
+  const height = layout.top + variables.length * layout.cell + 4;
   const used = Object.keys(FAMILIES).filter((name) => pairs.some(({ family }) => family === name));
   return drawFigure(drawing, {
     ...data,
@@ -94,53 +77,88 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
       opacity: opacityOf(name),
       shape: 'box',
     })),
-    height: top + d * cell + 4,
+    height,
     plot: {
       marginTop: 0,
       marginRight: 0,
       marginBottom: 0,
       marginLeft: 0,
       x: { domain: [0, width], axis: null },
-      y: { domain: [0, top + d * cell + 4], axis: null, reverse: true },
-      marks: [
-        squares(
-          cells.flatMap(({ tree, family, colour, upper, lower }) => [
-            { ...lower, fill: paint(colour), opacity: opacityOf(family) },
-            { ...upper, fill: INK, opacity: 0.32 * (1 - (tree - 1) / trees) },
-          ]),
-          0.5,
-        ),
-        Plot.text(
-          written.map(({ code, lower }) => ({ ...lower, code })),
-          { x: 'x', y: 'y', text: 'code', fontSize },
-        ),
-        Plot.text(
-          written.map(({ tree, upper }) => ({ ...upper, tree: String(tree) })),
-          { x: 'x', y: 'y', text: 'tree', fontSize },
-        ),
-        Plot.rect([{ ...spot(0, 0), x2: spot(0, d - 1).x2, y2: spot(d - 1, 0).y2 }], {
-          ...SIDES,
-          stroke: INK,
-          strokeOpacity: 0.4,
-        }),
-        Plot.text(
-          everyNth(names, cell).map(([name, i]) => ({ name, ...spot(i, 0) })),
-          { x: () => left - 4, y: 'y', text: 'name', textAnchor: 'end', fontSize: nameSize },
-        ),
-        Plot.text(
-          everyNth(names, cell).map(([name, i]) => ({ name, ...spot(0, i) })),
-          {
-            x: 'x',
-            y: () => top - 4,
-            text: 'name',
-            fontSize: nameSize,
-            rotate: -60,
-            textAnchor: 'start',
-          },
-        ),
-      ],
+      y: { domain: [0, height], axis: null, reverse: true },
+      marks: [...pairMarks(pairs, layout), ...nameMarks(layout)],
     },
   });
+}
+
+/** Where the cells stand, in pixels. */
+function layMatrix(variables: readonly string[], width: number) {
+  const names = variables.map((name) => shortName(name, 14));
+  const longest = Math.max(...names.map((name) => textWidth(name, 11)), 0);
+  // names above the columns are turned by 60 degrees
+  const [left, right, top] = [longest + 8, longest * 0.5, longest * 0.87 + 12];
+  const cell = Math.min(LARGEST_CELL, (width - left - right) / variables.length);
+  const spot = (row: number, column: number) => {
+    const [x1, y1] = [left + column * cell, top + row * cell];
+    return { x1, x2: x1 + cell, y1, y2: y1 + cell, x: x1 + cell / 2, y: y1 + cell / 2 };
+  };
+  return { names, left, top, cell, spot };
+}
+
+type Layout = ReturnType<typeof layMatrix>;
+
+function pairMarks(pairs: readonly TreePair[], { cell, spot }: Layout): Plot.Markish[] {
+  const trees = Math.max(...pairs.map(({ tree }) => tree), 1);
+  const fontSize = Math.max(7, Math.min(12, cell * 0.55));
+  const cells = pairs.map(({ tree, a, b, family }) => {
+    const [first, last] = [Math.min(a, b), Math.max(a, b)];
+    const sign = FAMILIES[family] ?? UNHEARD_OF;
+    return { tree, ...sign, family, upper: spot(first, last), lower: spot(last, first) };
+  });
+  const written = cell >= SMALLEST_WRITTEN_CELL ? cells : [];
+  return [
+    squares(
+      cells.flatMap(({ tree, family, colour, upper, lower }) => [
+        { ...lower, fill: paint(colour), opacity: opacityOf(family) },
+        { ...upper, fill: INK, opacity: 0.32 * (1 - (tree - 1) / trees) },
+      ]),
+      0.5,
+    ),
+    Plot.text(
+      written.map(({ code, lower }) => ({ ...lower, code })),
+      { x: 'x', y: 'y', text: 'code', fontSize },
+    ),
+    Plot.text(
+      written.map(({ tree, upper }) => ({ ...upper, tree: String(tree) })),
+      { x: 'x', y: 'y', text: 'tree', fontSize },
+    ),
+  ];
+}
+
+function nameMarks({ names, left, top, cell, spot }: Layout): Plot.Markish[] {
+  const last = names.length - 1;
+  const fontSize = Math.max(8, Math.min(11, cell));
+  return [
+    Plot.rect([{ ...spot(0, 0), x2: spot(0, last).x2, y2: spot(last, 0).y2 }], {
+      ...SIDES,
+      stroke: INK,
+      strokeOpacity: 0.4,
+    }),
+    Plot.text(
+      everyNth(names, cell).map(([name, i]) => ({ name, ...spot(i, 0) })),
+      { x: () => left - 4, y: 'y', text: 'name', textAnchor: 'end', fontSize },
+    ),
+    Plot.text(
+      everyNth(names, cell).map(([name, i]) => ({ name, ...spot(0, i) })),
+      {
+        x: 'x',
+        y: () => top - 4,
+        text: 'name',
+        fontSize,
+        rotate: -60,
+        textAnchor: 'start',
+      },
+    ),
+  ];
 }
 
 export function vineTreesTable({ title, variables, pairs }: VineTrees): string {

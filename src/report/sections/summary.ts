@@ -24,7 +24,7 @@ export function summary(context: ReportContext): Html {
   const failed = checks.filter(({ passed }) => !passed);
   return html`<header>
 <h1>Synthetic data for ${data.response}: privacy and utility</h1>
-<p>How many trees of the vine copula can a synthetic version of this table keep, so that models can still learn to predict <b>${data.response}</b> from it without revealing ${sensitiveWords(data.sensitive)}? The table has ${data.rows} rows and ${data.columns} columns. Truncation levels ${results.levels.map(({ truncation }) => truncation).join(', ')} of at most ${data.trees} were compared.</p>
+<p>How many trees of the vine copula can a synthetic version of this table keep, so that models can still learn to predict <b>${data.response}</b> from it without revealing ${sensitiveWords(data.sensitive)}? The table has ${data.rows} rows and ${data.columns} columns. The full vine has ${data.trees} trees; truncation levels ${results.levels.map(({ truncation }) => truncation).join(', ')} were compared.</p>
 </header>
 <div class="first"><div>
 <div class="answer">

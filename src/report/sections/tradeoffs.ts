@@ -1,5 +1,6 @@
 /** Privacy versus utility, one plot for each measure of privacy, as in the paper. */
 
+import type { AttributeFindings, CategoryFindings } from '../../measures/attribute/findings.ts';
 import type { MeasuredResult } from '../../study/results.ts';
 import {
   INTERVALS,
@@ -33,70 +34,78 @@ ${gallery(measures.map((measure) => plot(measure, context)))}</section>`;
 
 function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
   const { levels, compare } = results;
-  const measures = Object.entries(chosen.aia).flatMap(([name, found], i): PrivacyMeasure[] => {
-    if (isNumberFinding(found)) {
-      const of = (measured: MeasuredResult) => {
-        const here = measured.aia[name];
-        return isNumberFinding(here) ? here : undefined;
-      };
-      return [
-        {
-          id: `mab-tradeoff-${i}`,
-          name: `The mean MAB of ${name}`,
-          axis: {
-            label: `MAB of ${name} (per standard deviation)`,
-            better: 'lower',
-            reference: { value: number(found.mabFloor), label: 'noise floor' },
-          },
-          of: (measured) => meanOf(of(measured)?.mab.values ?? [], [0, Infinity]),
-        },
-        {
-          id: `mr2-tradeoff-${i}`,
-          name: `The MR2 of ${name}`,
-          axis: { label: `MR2 of ${name} (share of variance)`, better: 'lower' },
-          of: (measured) => meanOf(of(measured)?.mr2Values ?? [], [-Infinity, 1]),
-        },
-      ];
-    }
-    if (!isCategoryFinding(found)) return [];
-    return [
-      {
-        id: `rate-tradeoff-${i}`,
-        name: `The share of correct guesses of ${name}`,
-        axis: {
-          label: `correct guesses of ${name} (share)`,
-          better: 'lower',
-          reference: { value: number(found.baseline.estimate), label: 'most frequent level' },
-        },
-        of: (measured) => {
-          const here = measured.aia[name];
-          return isCategoryFinding(here) ? estimateOf(here.rate) : { value: Number.NaN };
-        },
-      },
-    ];
-  });
-  if (![...levels, ...compare].some(({ mia }) => mia)) return measures;
+  const isAttacked = [...levels, ...compare].some(({ mia }) => mia);
   return [
-    ...measures,
+    ...Object.entries(chosen.aia).flatMap(([name, found], i) => {
+      if (isNumberFinding(found)) return numberMeasures(name, found, i);
+      return isCategoryFinding(found) ? [guessesMeasure(name, found, i)] : [];
+    }),
+    ...(isAttacked ? [MEMBERSHIP] : []),
+  ];
+}
+
+function numberMeasures(
+  name: string,
+  { mabFloor }: AttributeFindings,
+  i: number,
+): PrivacyMeasure[] {
+  const of = (measured: MeasuredResult) => {
+    const here = measured.aia[name];
+    return isNumberFinding(here) ? here : undefined;
+  };
+  return [
     {
-      id: 'membership-tradeoff',
-      name: 'The mean privacy gain',
+      id: `mab-tradeoff-${i}`,
+      name: `The mean MAB of ${name}`,
       axis: {
-        label: 'mean privacy gain of the membership attack',
-        better: 'nearer',
-        reference: { value: 1, label: 'coin toss' },
+        label: `MAB of ${name} (per standard deviation)`,
+        better: 'lower',
+        reference: { value: number(mabFloor), label: 'noise floor' },
       },
-      of: ({ mia }) => {
-        if (!mia) return { value: Number.NaN };
-        if (!mia.advantage) return { value: number(mia.privacyGain.median) };
-        const { value, low, high } = estimateOf(mia.advantage);
-        return low === undefined || high === undefined
-          ? { value: 1 - value }
-          : { value: 1 - value, low: 1 - high, high: 1 - low };
-      },
+      of: (measured) => meanOf(of(measured)?.mab.values ?? [], [0, Infinity]),
+    },
+    {
+      id: `mr2-tradeoff-${i}`,
+      name: `The MR2 of ${name}`,
+      axis: { label: `MR2 of ${name} (share of variance)`, better: 'lower' },
+      of: (measured) => meanOf(of(measured)?.mr2Values ?? [], [-Infinity, 1]),
     },
   ];
 }
+
+function guessesMeasure(name: string, { baseline }: CategoryFindings, i: number): PrivacyMeasure {
+  return {
+    id: `rate-tradeoff-${i}`,
+    name: `The share of correct guesses of ${name}`,
+    axis: {
+      label: `correct guesses of ${name} (share)`,
+      better: 'lower',
+      reference: { value: number(baseline.estimate), label: 'most frequent level' },
+    },
+    of: (measured) => {
+      const here = measured.aia[name];
+      return isCategoryFinding(here) ? estimateOf(here.rate) : { value: Number.NaN };
+    },
+  };
+}
+
+const MEMBERSHIP: PrivacyMeasure = {
+  id: 'membership-tradeoff',
+  name: 'The mean privacy gain',
+  axis: {
+    label: 'mean privacy gain of the membership attack',
+    better: 'nearer',
+    reference: { value: 1, label: 'coin toss' },
+  },
+  of: ({ mia }) => {
+    if (!mia) return { value: Number.NaN };
+    if (!mia.advantage) return { value: number(mia.privacyGain.median) };
+    const { value, low, high } = estimateOf(mia.advantage);
+    return low === undefined || high === undefined
+      ? { value: 1 - value }
+      : { value: 1 - value, low: 1 - high, high: 1 - low };
+  },
+};
 
 function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): Html {
   const { document, results, chosen, score } = context;
