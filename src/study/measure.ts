@@ -109,7 +109,7 @@ async function attackMembership(
         onProgress: (progress) => controls.tell(name, progress),
       }),
     );
-    const byLevel = at.map((level) => outcomes.filter((outcome) => outcome.level === level));
+    const byLevel = at.map((level) => outcomes.filter((outcome) => outcome.truncation === level));
     if (byLevel.some((own) => own.every(({ median }) => median.all === undefined))) {
       throw new InputError('Membership attack: at some level nothing could be run.');
     }
