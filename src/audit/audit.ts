@@ -164,13 +164,13 @@ function attackMembership({ resolved, rng, steps }: AuditRun, heldOut: Table): P
 }
 
 function utilityOf({ resolved, settings, rng, steps }: AuditRun, response: string) {
-  const { plan, real, synthetic, heldOut: holdout } = resolved.sides;
+  const { plan, real, synthetic, heldOut } = resolved.sides;
   return tableUtility({
     plan,
     real,
     synthetic,
     response,
-    test: resolved.test ?? holdout,
+    test: resolved.test ?? heldOut,
     models: settings.models,
     threads: settings.threads,
     signal: settings.signal,

@@ -108,7 +108,7 @@ const POOLED = 'other';
 
 /** All tables behind the gate that real rows pass before anything is measured on them. */
 function guardSides(sides: Comparable, response: string | undefined) {
-  const { real, synthetic, heldOut: holdout, schema, columns } = sides;
+  const { real, synthetic, heldOut, schema, columns } = sides;
   const typed = applySchema(real, schema);
   const guard = openGuard(
     typed,
@@ -127,7 +127,7 @@ function guardSides(sides: Comparable, response: string | undefined) {
     schema: ownSchema,
     real: own,
     synthetic: guardTable(synthetic, guard),
-    heldOut: holdout && guardTable(holdout, guard),
+    heldOut: heldOut && guardTable(heldOut, guard),
   };
   return { guarded, guard };
 }
