@@ -117,7 +117,7 @@ export async function membership(
     sets: scale.membershipSets,
     ...options,
   });
-  return outcomes.map(({ level, targets: attacked, advantage, placebo }) => {
+  return outcomes.map(({ truncation: level, targets: attacked, advantage, placebo }) => {
     if (!advantage || !placebo) throw new Error(`membership at ${level}: nothing could be run`);
     const people = attacked.filter(({ trials }) => trials.length > 0).length;
     if (isOfPeople && people < LEAST_PEOPLE) {

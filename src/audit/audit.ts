@@ -68,7 +68,7 @@ export async function audit(
 ): Promise<Audit> {
   const resolved = resolveAudit(real, synthetic, settings);
   const { sides, raw, response, sensitive, seed } = resolved;
-  const heldOut = sides.holdout;
+  const heldOut = sides.heldOut;
   const notes = [...resolved.notes, ...sides.notes];
   const run: AuditRun = {
     resolved,
@@ -79,7 +79,7 @@ export async function audit(
   };
 
   const checks = await run.steps.run('checks', CHECKS, () =>
-    checkRelease(raw.real, raw.synthetic, raw.schema, raw.holdout ? { holdout: raw.holdout } : {}),
+    checkRelease(raw.real, raw.synthetic, raw.schema, raw.heldOut ? { holdout: raw.heldOut } : {}),
   );
   const alike = await fidelityOf(run, sides.synthetic);
   run.note(...alike.notes);
@@ -128,12 +128,12 @@ interface AuditRun {
 
 function totalWork({ sides, response, sensitive }: ResolvedAudit, settings: AuditSettings): number {
   const models = response === undefined ? 0 : modelCount(settings.models);
-  const tables = sides.holdout ? 2 : 1;
+  const tables = sides.heldOut ? 2 : 1;
   return (
     CHECKS +
     FIDELITY * tables +
     ATTRIBUTE * sensitive.length +
-    (sides.holdout ? MEMBERSHIP : 0) +
+    (sides.heldOut ? MEMBERSHIP : 0) +
     MODEL * models
   );
 }
@@ -147,7 +147,7 @@ function fidelityOf({ resolved: { sides, response }, rng, steps }: AuditRun, tab
 
 async function attackColumns(run: AuditRun): Promise<TableAttribute[]> {
   const { sides, sensitive, tolerance } = run.resolved;
-  const { plan, real, synthetic, holdout: heldOut } = sides;
+  const { plan, real, synthetic, heldOut } = sides;
   const found: TableAttribute[] = [];
   for (const name of sensitive) {
     const rng = run.rng.split('attribute', name);
@@ -164,13 +164,13 @@ function attackMembership({ resolved, rng, steps }: AuditRun, heldOut: Table): P
 }
 
 function utilityOf({ resolved, settings, rng, steps }: AuditRun, response: string) {
-  const { plan, real, synthetic, holdout } = resolved.sides;
+  const { plan, real, synthetic, heldOut } = resolved.sides;
   return tableUtility({
     plan,
     real,
     synthetic,
     response,
-    test: resolved.test ?? holdout,
+    test: resolved.test ?? heldOut,
     models: settings.models,
     threads: settings.threads,
     signal: settings.signal,

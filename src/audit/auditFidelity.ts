@@ -24,7 +24,7 @@ export function auditFidelity(
   rng: Rng,
 ): { readonly fidelity: AuditFidelity; readonly notes: readonly string[] } {
   // whole rows are held against held-out ones by the membership measures
-  const compared = { ...sides, synthetic: table, holdout: undefined };
+  const compared: Comparable = { ...sides, synthetic: table, heldOut: undefined };
   const width = namedFeatures(sides.plan, takeRows(table, [])).names.length;
   const maxRows = Math.min(MOST_ROWS, Math.max(2, Math.floor(Math.sqrt(MOST_WORK / width))));
   const { notes, kendall, ...rest } = comparedFidelity(compared, { response, maxRows, rng });

@@ -88,7 +88,7 @@ export function resolveAudit(
   });
   const test =
     settings.test && settings.test !== holdout
-      ? comparable(real, synthetic, { schema, holdout: settings.test }).holdout
+      ? comparable(real, synthetic, { schema, holdout: settings.test }).heldOut
       : undefined;
   const { guarded, guard } = guardSides(sides, response);
   for (const name of [...attacked, ...(response === undefined ? [] : [response])]) {
@@ -111,7 +111,7 @@ const POOLED = 'other';
 
 /** All tables behind the gate that real rows pass before anything is measured on them. */
 function guardSides(sides: Comparable, response: string | undefined) {
-  const { real, synthetic, holdout, schema, columns } = sides;
+  const { real, synthetic, heldOut, schema, columns } = sides;
   const typed = applySchema(real, schema);
   const guard = openGuard(
     typed,
@@ -130,7 +130,7 @@ function guardSides(sides: Comparable, response: string | undefined) {
     schema: ownSchema,
     real: own,
     synthetic: guardTable(synthetic, guard),
-    holdout: holdout && guardTable(holdout, guard),
+    heldOut: heldOut && guardTable(heldOut, guard),
   };
   return { guarded, guard };
 }

@@ -38,13 +38,13 @@ export interface ComparedTables {
   readonly real: Table;
   readonly synthetic: Table;
   /** Real rows that the generator did not see. */
-  readonly holdout: Table | undefined;
+  readonly heldOut: Table | undefined;
 }
 
 /** Of tables, cell by cell as the plan reads them. */
-export function tableCopies({ plan, real, synthetic, holdout }: ComparedTables): ExactCopies {
+export function tableCopies({ plan, real, synthetic, heldOut }: ComparedTables): ExactCopies {
   const cells = (table: Table) => cellsOf(plan, table);
-  return exactCopies(cells(real), cells(synthetic), holdout && cells(holdout));
+  return exactCopies(cells(real), cells(synthetic), heldOut && cells(heldOut));
 }
 
 /** NaN equals NaN. */

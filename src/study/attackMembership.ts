@@ -78,7 +78,7 @@ async function playAt(
       onProgress: (progress) => controls.tell(name, progress),
     }),
   );
-  const byLevel = levels.map((level) => outcomes.filter((outcome) => outcome.level === level));
+  const byLevel = levels.map((level) => outcomes.filter((outcome) => outcome.truncation === level));
   if (byLevel.some((own) => own.every(({ median }) => median.all === undefined))) {
     throw new InputError('Membership attack: every trial failed at one of the levels.');
   }

@@ -14,7 +14,11 @@ vi.mock('../../src/measures/membership/game.ts', () => ({
     asked.push(levels);
     const median = { all: gains[1], outlying: gains[1], random: gains[1], placebo: 1 };
     const outcomes = levels.map((level) => ({
-      ...{ level, features: 'all', outlying: gains, random: gains, median },
+      truncation: level,
+      features: 'all',
+      outlying: gains,
+      random: gains,
+      median,
       targets: Array.from({ length: 6 }, (_, person) => ({
         target: { row: person, kind: person < 3 ? 'outlying' : 'random' },
         trials: gains.map((privacyGain, iteration) => ({

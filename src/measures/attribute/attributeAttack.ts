@@ -212,43 +212,23 @@ interface PlannedPlay {
 
 function planPlays(
   game: GameSetup,
-  { iterations, referenceSize, sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
+  parameters: Parameters,
   levels: readonly Truncation[],
   generator: GeneratorChoice,
   baselines: boolean,
   rng: Rng,
 ): PlannedPlay[] {
-  const { table, plan, settings, targets } = game;
-  const population = momentsOf(featuresOf(plan, table), ddof);
-  const sensitive = settings.sensitive ?? [];
-  const targetsIn = (rows: readonly number[]) => {
-    const those = takeRows(table, rows);
-    const targetCodes = sensitive.map((name) => {
-      const target = targetOf(plan, those, name);
-      return target.kind === 'classes' ? target.codes : undefined;
-    });
-    return { targets: featuresOf(plan, those), targetCodes };
-  };
-  const all = targetsIn(targets.map(({ row }) => row));
-  const alone = targets.map(({ row }) => targetsIn([row]));
-  const conventions = {
-    ddof,
-    alsoStandardised: standardiseResponse ? [settings.response] : [],
-  };
-  const base = {
-    settings,
-    plan,
-    sets,
-    setSize,
-    sensitive,
-    conventions,
-    population,
-    tolerance,
-  };
+  const { table, targets } = game;
+  const base = commonTask(game, parameters);
+  const all = targetsIn(
+    game,
+    targets.map(({ row }) => row),
+  );
+  const alone = targets.map(({ row }) => targetsIn(game, [row]));
   const plays: PlannedPlay[] = [];
-  for (let iteration = 0; iteration < iterations; iteration++) {
+  for (let iteration = 0; iteration < parameters.iterations; iteration++) {
     const own = rng.split('iteration', iteration);
-    const rows = drawRows(game, referenceSize, own.split('rows'));
+    const rows = drawRows(game, parameters.referenceSize, own.split('rows'));
     if (baselines) {
       const outside = { ...base, table: takeRows(table, rows), ...all };
       plays.push({
@@ -272,4 +252,31 @@ function planPlays(
     });
   }
   return plays;
+}
+
+/** What the tasks of all plays share. */
+function commonTask(
+  { table, plan, settings }: GameSetup,
+  { sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
+) {
+  return {
+    settings,
+    plan,
+    sets,
+    setSize,
+    sensitive: settings.sensitive ?? [],
+    conventions: { ddof, alsoStandardised: standardiseResponse ? [settings.response] : [] },
+    population: momentsOf(featuresOf(plan, table), ddof),
+    tolerance,
+  };
+}
+
+/** The people in some rows: what is known of them, and what is to be guessed. */
+function targetsIn({ table, plan, settings }: GameSetup, rows: readonly number[]) {
+  const people = takeRows(table, rows);
+  const targetCodes = (settings.sensitive ?? []).map((name) => {
+    const target = targetOf(plan, people, name);
+    return target.kind === 'classes' ? target.codes : undefined;
+  });
+  return { targets: featuresOf(plan, people), targetCodes };
 }

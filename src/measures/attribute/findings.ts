@@ -77,7 +77,7 @@ export interface AttributeLevel {
 export function summarise(
   plays: readonly Play[],
   kind: 'synthetic' | 'real',
-  level: number,
+  place: number,
   truncation: Truncation,
   sensitive: readonly string[],
   regressors: readonly (readonly string[])[],
@@ -93,7 +93,7 @@ export function summarise(
       kind === 'real' ? play.kind === 'real' : play.kind === 'in' && isOwn(play),
     );
     const outside = plays.filter((play) => play.kind === (kind === 'real' ? 'real' : 'out'));
-    const found = ({ found }: Play) => found[level][column];
+    const found = ({ found }: Play) => found[place][column];
     if (main.length > 0 && 'rightByMajority' in found(main[0])) {
       const guessed = (play: Play) => found(play) as CategorySums;
       categories.push([name, categoryFindings(main, outside, guessed, targets, concerns)]);

@@ -28,7 +28,7 @@ export interface Comparable {
   readonly real: Table;
   readonly synthetic: Table;
   /** Real rows that the generator did not see. */
-  readonly holdout: Table | undefined;
+  readonly heldOut: Table | undefined;
   readonly columns: {
     readonly compared: readonly string[];
     /** In the real table only, or not readable in the synthetic one. */
@@ -50,75 +50,91 @@ export interface ComparableSettings {
 export function comparable(
   given: Table,
   made: Table,
-  { schema: declared, holdout: unseen }: ComparableSettings = {},
+  { schema: declared, holdout: others }: ComparableSettings = {},
 ): Comparable {
   const notes: string[] = [];
   const own = resolveSchema(declared);
   const codes = own.missing ?? [];
   const finite = withoutInfinite(declareMissing(given, codes), notes);
   const { columns: typed, detection } = applySchema(finite, own);
-  const schema = completeSchema(schemaOf(detection, own.missing), own);
   const reshape = (table: Table, what: string): Reshaped =>
     reshapeTable(declareMissing(table, codes), typed, what, notes);
 
   const real = reshapeTable(finite, typed, 'real', []);
   const synthetic = reshape(made, 'synthetic');
-  const holdout = unseen && reshape(unseen, 'test');
+  const heldOut = others && reshape(others, 'test');
+  const columns = sortColumns(typed, synthetic);
+  checkTables(real, synthetic, heldOut, columns);
+  notes.push(...columnNotes(columns, made));
+  const plan = planFeatures({ columns: typed });
+  return {
+    plan: { columns: plan.columns.filter(({ name }) => columns.compared.includes(name)) },
+    typed,
+    schema: completeSchema(schemaOf(detection, own.missing), own),
+    real: real.table,
+    synthetic: synthetic.table,
+    heldOut: heldOut?.table,
+    columns,
+    notes,
+  };
+}
+
+function sortColumns(typed: readonly TypedColumn[], synthetic: Reshaped): Comparable['columns'] {
   const names = typed.map(({ name }) => name);
   const modelled = typed.filter((column) => !('column' in column)).map(({ name }) => name);
   const has = new Set(synthetic.readable);
-  const compared = modelled.filter((name) => has.has(name));
-  const missing = modelled.filter((name) => !has.has(name));
-  const extra = made.columns.map(({ name }) => name).filter((name) => !names.includes(name));
-  const notModelled = names.filter((name) => !modelled.includes(name));
+  const made = synthetic.table.columns.map(({ name }) => name);
+  return {
+    compared: modelled.filter((name) => has.has(name)),
+    missing: modelled.filter((name) => !has.has(name)),
+    extra: made.filter((name) => !names.includes(name)),
+    notModelled: names.filter((name) => !modelled.includes(name)),
+  };
+}
+
+function checkTables(
+  real: Reshaped,
+  synthetic: Reshaped,
+  heldOut: Reshaped | undefined,
+  { compared, missing }: Comparable['columns'],
+): void {
   if (compared.length === 0) {
     throw new InputError(
-      `The synthetic table has none of the ${modelled.length} columns of the real table that can be compared. Check that the two belong together, and that the first line of both names the columns.`,
+      `The synthetic table has none of the ${missing.length} columns of the real table that can be compared. Check that the two belong together, and that the first line of both names the columns.`,
     );
   }
-  for (const { rows, what } of [
-    { rows: given.rows, what: 'real' },
-    { rows: made.rows, what: 'synthetic' },
-    { rows: unseen?.rows ?? 2, what: 'test' },
-  ]) {
-    if (rows < 2) {
-      throw new InputError(`The ${what} table has ${rows} rows. At least 2 are needed.`);
+  for (const [what, side] of Object.entries({ real, synthetic, test: heldOut })) {
+    if (side && side.table.rows < 2) {
+      throw new InputError(`The ${what} table has ${side.table.rows} rows. At least 2 are needed.`);
     }
   }
-  const lost = holdout && compared.find((name) => !holdout.readable.includes(name));
+  const lost = heldOut && compared.find((name) => !heldOut.readable.includes(name));
   if (lost !== undefined) {
     throw new InputError(
       `Test rows: there is no column '${lost}' that can be read as in the real table. Give the columns of the real table.`,
     );
   }
-  if (missing.length > 0) {
-    const absent = missing.filter((name) => !made.columns.some((column) => column.name === name));
-    notes.push(
-      ...absent.map(
-        (name) =>
-          `Column '${name}' is not in the synthetic table${hint(name, extra)}: it is left out.`,
-      ),
-    );
-  }
-  if (extra.length > 0) {
-    notes.push(`Columns of the synthetic table alone are left out: ${extra.join(', ')}.`);
-  }
-  if (notModelled.length > 0) {
-    notes.push(
-      `Identifiers and free text are checked for real values, and left out of all measures: ${notModelled.join(', ')}.`,
-    );
-  }
-  const plan = planFeatures({ columns: typed });
-  return {
-    plan: { columns: plan.columns.filter(({ name }) => compared.includes(name)) },
-    typed,
-    schema,
-    real: real.table,
-    synthetic: synthetic.table,
-    holdout: holdout?.table,
-    columns: { compared, missing, extra, notModelled },
-    notes,
-  };
+}
+
+function columnNotes(
+  { missing, extra, notModelled }: Comparable['columns'],
+  { columns: made }: Table,
+): string[] {
+  const absent = missing.filter((name) => !made.some((column) => column.name === name));
+  return [
+    ...absent.map(
+      (name) =>
+        `Column '${name}' is not in the synthetic table${hint(name, extra)}: it is left out.`,
+    ),
+    ...(extra.length > 0
+      ? [`Columns of the synthetic table alone are left out: ${extra.join(', ')}.`]
+      : []),
+    ...(notModelled.length > 0
+      ? [
+          `Identifiers and free text are checked for real values, and left out of all measures: ${notModelled.join(', ')}.`,
+        ]
+      : []),
+  ];
 }
 
 /** A name of the synthetic table that may be meant: equal but for capitals and small slips. */

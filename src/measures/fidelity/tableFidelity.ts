@@ -56,7 +56,7 @@ export function tableFidelity(
 
 /** The same of tables that have been brought side by side. */
 export function comparedFidelity(sides: Comparable, settings: TableFidelitySettings): Fidelity {
-  const { plan, real, synthetic, holdout } = sides;
+  const { plan, real, synthetic, heldOut: holdout } = sides;
   const {
     response,
     maxRows = MAX_ROWS,

@@ -24,7 +24,7 @@ export type Summaries = (
 export const fitKey = (stage: string, turn: number, added: Added) => `${stage} ${turn} ${added}`;
 
 export interface PlannedAttack {
-  readonly level: Truncation;
+  readonly truncation: Truncation;
   readonly set: FeatureSet;
   /** The place of the target. */
   readonly place: number;
@@ -39,7 +39,7 @@ export function planAttack(
   { plan, sizes, rng, targets }: Game,
   summaries: Summaries,
   at: number,
-  level: Truncation,
+  truncation: Truncation,
   set: FeatureSet,
   place: number,
 ): PlannedAttack {
@@ -68,9 +68,9 @@ export function planAttack(
     groups.push(without, withTarget, ...(placebo ? [placebo] : []));
     iterations.push({ iteration: turn, placebo: placebo !== undefined });
   }
-  const planned = { level, set, place, iterations };
+  const planned = { truncation, set, place, iterations };
   if (shadowIn.length === 0 || groups.length === 0) return planned;
-  const { key } = rng.split('attacker', String(level), set, targets[place].row);
+  const { key } = rng.split('attacker', String(truncation), set, targets[place].row);
   return {
     ...planned,
     task: {
@@ -114,8 +114,8 @@ export function guessesOf(
 }
 
 export function describeAttack(
-  { level, set, place }: PlannedAttack,
+  { truncation, set, place }: PlannedAttack,
   targets: readonly AttackTarget[],
 ): string {
-  return `attacker on row ${targets[place].row} at level ${level} with features ${set}`;
+  return `attacker on row ${targets[place].row} at level ${truncation} with features ${set}`;
 }

@@ -14,7 +14,7 @@
  * are those of the targets, so that the placebo needs no shadows of its own.
  */
 
-import type { Generator } from '../../generators/generator.ts';
+import type { Generator, Truncation } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { rowHashes } from '../../table/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
@@ -27,6 +27,7 @@ import { withRunner } from '../../work/withRunner.ts';
 import type { AttackTarget } from '../targets.ts';
 import type { AttackTask } from './attackSets.ts';
 import { describeAttack, fitKey, guessesOf, planAttack, type Summaries } from './attacks.ts';
+import type { FeatureSet } from './features.ts';
 import { type PlannedFit, planFits } from './fits.ts';
 import { type MembershipOutcome, outcomeOf } from './outcome.ts';
 import { type Game, type GameSizes, type MembershipSettings, resolveGame } from './settings.ts';
@@ -92,12 +93,43 @@ export async function playGame(
   const { targets, levels, features, sizes, rng } = game;
   const fits = planFits(game.pool, targets, sizes, game.placebo, rng);
   const total = fits.length + targets.length * levels.length * features.length;
-  const done = openProgress(total, onProgress);
+  const run: RunOptions = { signal, store, done: openProgress(total, onProgress) };
+  const drawn = await drawSets(game, runner, fits, run);
+  const guessed = await guessSets(game, runner, drawn.summaries, run);
+  const failures = [...drawn.failures, ...guessed.failures];
+  return {
+    generator: nameOf(game.generator),
+    seed: game.seed,
+    rows: game.table.rows,
+    targets,
+    sizes,
+    outcomes: levels.flatMap((truncation) =>
+      features.map((set) =>
+        outcomeOf(truncation, set, targets, guessed.guessesAt(truncation, set)),
+      ),
+    ),
+    failures,
+    notes: [...game.notes, ...twinNotes(game), ...failureNotes(failures.length, total)],
+  };
+}
 
+interface RunOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly store: WorkStore | undefined;
+  readonly done: () => void;
+}
+
+/** The fits of the game, and the summaries of the sets drawn from each. */
+async function drawSets(
+  game: Game,
+  runner: Runner<MembershipUnits>,
+  fits: readonly PlannedFit[],
+  run: RunOptions,
+) {
   const tasks = fits.map((fit) => summariseTask(game, fit));
-  const drawn = await runAll(runner, 'summariseSets', tasks, { signal, done, store });
-  const failures = drawn.failures.map(({ task, reason }) => ({
-    unit: describeFit(fits[task], targets),
+  const drawn = await runAll(runner, 'summariseSets', tasks, run);
+  const failures: MembershipFailure[] = drawn.failures.map(({ task, reason }) => ({
+    unit: describeFit(fits[task], game.targets),
     reason,
   }));
   if (failures.length === fits.length) {
@@ -109,47 +141,44 @@ export async function playGame(
     fits.map((fit, f) => [fitKey(fit.stage, fit.turn, fit.added), drawn.results[f]]),
   );
   const summaries: Summaries = (stage, turn, added) => results.get(fitKey(stage, turn, added));
+  return { summaries, failures };
+}
 
-  const attacks = levels.flatMap((level, at) =>
+/** What the attackers of all targets, truncations and feature sets guess. */
+async function guessSets(
+  game: Game,
+  runner: Runner<MembershipUnits>,
+  summaries: Summaries,
+  run: RunOptions,
+) {
+  const { targets, levels, features } = game;
+  const attacks = levels.flatMap((truncation, at) =>
     features.flatMap((set) =>
-      targets.map((_, place) => planAttack(game, summaries, at, level, set, place)),
+      targets.map((_, place) => planAttack(game, summaries, at, truncation, set, place)),
     ),
   );
   const ready = attacks.filter((attack) => attack.task !== undefined);
   const work = ready.map((attack) => attack.task as AttackTask);
-  const guessed = await runAll(runner, 'attackSets', work, { signal, done, store });
-  for (const { task, reason } of guessed.failures) {
-    failures.push({ unit: describeAttack(ready[task], targets), reason });
-  }
+  const guessed = await runAll(runner, 'attackSets', work, run);
+  const failures: MembershipFailure[] = guessed.failures.map(({ task, reason }) => ({
+    unit: describeAttack(ready[task], targets),
+    reason,
+  }));
   for (const attack of attacks) {
     if (attack.task) continue;
     const reason = 'too many fits failed: it has no shadows to learn from or nothing to guess';
     failures.push({ unit: describeAttack(attack, targets), reason });
-    done();
+    run.done();
   }
   const guesses = new Map(
     ready.map((attack, a) => [attack, guessesOf(attack, guessed.results[a])]),
   );
-  return {
-    generator: nameOf(game.generator),
-    seed: game.seed,
-    rows: game.table.rows,
-    targets,
-    sizes,
-    outcomes: levels.flatMap((level) =>
-      features.map((set) => {
-        const own = attacks.filter((attack) => attack.level === level && attack.set === set);
-        return outcomeOf(
-          level,
-          set,
-          targets,
-          own.map((attack) => guesses.get(attack) ?? []),
-        );
-      }),
-    ),
-    failures,
-    notes: [...game.notes, ...twinNotes(game), ...failureNotes(failures.length, total)],
-  };
+  /** By target. */
+  const guessesAt = (truncation: Truncation, set: FeatureSet) =>
+    attacks
+      .filter((attack) => attack.truncation === truncation && attack.set === set)
+      .map((attack) => guesses.get(attack) ?? []);
+  return { guessesAt, failures };
 }
 
 function nameOf(generator: string | Generator): string {

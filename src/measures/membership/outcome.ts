@@ -39,7 +39,7 @@ export interface TargetOutcome {
 }
 
 export interface MembershipOutcome {
-  readonly level: Truncation;
+  readonly truncation: Truncation;
   readonly features: FeatureSet;
   readonly targets: readonly TargetOutcome[];
   /** Privacy gains by target and iteration. */
@@ -104,7 +104,7 @@ export interface Provable {
 
 /** `guesses` are by target. */
 export function outcomeOf(
-  level: Truncation,
+  truncation: Truncation,
   features: FeatureSet,
   targets: readonly AttackTarget[],
   guesses: readonly (readonly TrialGuesses[])[],
@@ -121,7 +121,7 @@ export function outcomeOf(
   const worst = worstTarget(found);
   const [outlying, random] = [gains('outlying'), gains('random')];
   return {
-    level,
+    truncation,
     features,
     targets: found,
     outlying,

@@ -46,16 +46,16 @@ export async function summariseSetsOf(
 ): Promise<SummariseResult> {
   const rng = rngFromKey(key);
   const fitted = await generator.fit(table, settings, rng.split('fit'));
-  const trees = levels.map((level) => treesAt(fitted, level));
-  const distinct = [...new Set(trees)];
+  const truncations = levels.map((truncation) => truncationOf(fitted, truncation));
+  const distinct = [...new Set(truncations)];
   const drawn = sampleSets(fitted, distinct, sets, setSize, rng.split('sets'));
   const found = new Map(
-    distinct.map((level, place) => [level, summarise(plan, drawn[place], setSize)]),
+    distinct.map((truncation, place) => [truncation, summarise(plan, drawn[place], setSize)]),
   );
-  return trees.map((level) => found.get(level) as SetSummaries);
+  return truncations.map((truncation) => found.get(truncation) as SetSummaries);
 }
 
-/** Levels beyond the last tree are the full fit. */
-function treesAt({ levels }: FittedGenerator, level: Truncation): Truncation {
-  return levels && level !== 'full' && level < levels.highest ? level : 'full';
+/** Truncations beyond the last tree are the full fit. */
+function truncationOf({ levels }: FittedGenerator, asked: Truncation): Truncation {
+  return levels && asked !== 'full' && asked < levels.highest ? asked : 'full';
 }

@@ -31,7 +31,7 @@ export function copiesCheck(
     const note = 'the tables share no column that is modelled';
     return { name: NAME, passed: true, found: 0, allowed: 0, note };
   }
-  const copies = tableCopies({ plan, real, synthetic, holdout: heldOut });
+  const copies = tableCopies({ plan, real, synthetic, heldOut });
   const found = copies.synthetic.copies;
   const note = `synthetic rows that equal a real row in all ${plan.columns.length} modelled columns`;
   const isContinuous = ({ type, constant }: TypedColumn) =>

@@ -74,7 +74,7 @@ describe('the game', () => {
     expect(generator.fits.length).toBe(9 + 12);
     // one long sample each: 2 sets of 30 rows for a shadow, 4 in an iteration
     expect(generator.rows).toEqual([...Array(9).fill(60), ...Array(12).fill(120)]);
-    expect(result.outcomes.map(({ level, features }) => [level, features])).toEqual(
+    expect(result.outcomes.map(({ truncation: level, features }) => [level, features])).toEqual(
       [1, 2, 'full'].flatMap((level) => ['naive', 'all', 'nearness'].map((set) => [level, set])),
     );
     const [first, second] = rowKeys(takeRows(table, [4, 70]));
