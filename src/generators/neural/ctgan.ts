@@ -10,16 +10,15 @@ import { formatCheck } from '../../table/layoutSchema.ts';
 import type { FileFormat, Table } from '../../table/table.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
 import { choiceDrawer, conditionsOf, countCategories, countLegacy } from './conditions.ts';
-import { generateRows, trainCtgan } from './ctganTraining.ts';
+import { trainCtgan } from './ctganTraining.ts';
 import { decodeRows } from './decode.ts';
 import { encodeTable, encodingOf } from './encode.ts';
 import { type EncodedColumn, layoutRow } from './encoding.ts';
 import { encodedCheck } from './encodingSchema.ts';
+import { generateRows, openGeneration } from './generateRows.ts';
 import { type GeneratorNet, openGenerator } from './generatorNet.ts';
-import { noiseRoom, openNoise } from './noise.ts';
 import { checkRoom, damaged, floatsFromText, floatsToText, WHAT } from './savedFit.ts';
 import { type ResolvedCtgan, resolveCtgan } from './settings.ts';
-import { placeSpans } from './spans.ts';
 
 /** A fit: what samples are drawn from. Plain data, without rows. */
 interface CtganFit {
@@ -147,23 +146,14 @@ function sampleRows(fit: CtganFit, rows: number, rng: Rng): Table {
   try {
     const generator = networkOf(memory, fit);
     memory.view(generator.parameters.values, generator.parameters.floats).set(fit.weights);
-    const room = {
-      memory,
-      generator,
-      conditions,
-      embedding,
-      spans: placeSpans(memory, layout),
-      normals: noiseRoom(memory, batch * embedding),
-      gumbels: noiseRoom(memory, batch * width),
-      noise: openNoise(memory, rng.split('noise')),
-    };
+    const generation = openGeneration(memory, layout, generator, conditions, embedding, rng);
     const out = memory.floats(batch * width);
     const draw = conditions.width > 0 ? choiceDrawer(conditions, false) : undefined;
     const stream = rng.split('conditions');
     for (let from = 0; from < rows; from += batch) {
       const u = stream.uniforms(2 * batch, 2 * from);
       const choices = draw && Array.from({ length: batch }, (_, i) => draw(u[2 * i], u[2 * i + 1]));
-      generateRows(room, choices, out, width);
+      generateRows(generation, choices, out, width);
       const kept = Math.min(batch, rows - from);
       data.set(memory.view(out, kept * width), from * width);
     }

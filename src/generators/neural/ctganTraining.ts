@@ -22,20 +22,17 @@ import {
 } from './discriminator.ts';
 import type { Encoded } from './encode.ts';
 import {
-  beginGenerator,
-  type GeneratorNet,
-  generate,
-  generateBack,
-  openGenerator,
-} from './generatorNet.ts';
-import { type Noise, noiseRoom, openNoise } from './noise.ts';
+  conditionInto,
+  type Generation,
+  generateRows,
+  openGeneration,
+  SHARPNESS,
+} from './generateRows.ts';
+import { beginGenerator, type GeneratorNet, generateBack, openGenerator } from './generatorNet.ts';
 import { inEpochs } from './pace.ts';
 import { openAdam } from './parameters.ts';
 import type { ResolvedCtgan } from './settings.ts';
-import { type PlacedSpans, placeSpans } from './spans.ts';
 
-/** The reciprocal of the temperature of Gumbel-softmax, 0.2. */
-export const SHARPNESS = 5;
 const BETA1 = 0.5;
 const BETA2 = 0.9;
 
@@ -87,7 +84,10 @@ export function openTraining(
   const { width } = layout;
   const conditions = conditionsOf(layout, countCategories(layout, data));
   const { generator, discriminator } = openNetworks(memory, width, conditions, settings, rng);
-  const room = openRoom(memory, encoded, generator, conditions, settings, rng);
+  const room: Room = {
+    ...openGeneration(memory, layout, generator, conditions, settings.embedding, rng),
+    choices: memory.floats(3 * settings.batch),
+  };
   const adam = { beta1: BETA1, beta2: BETA2 };
   const stepGenerator = openAdam(memory, generator.parameters, {
     ...adam,
@@ -146,27 +146,6 @@ function openNetworks(
   return { generator, discriminator };
 }
 
-function openRoom(
-  memory: KernelMemory,
-  { layout }: Encoded,
-  generator: GeneratorNet,
-  conditions: Conditions,
-  { batch, embedding }: ResolvedCtgan,
-  rng: Rng,
-): Room {
-  return {
-    memory,
-    generator,
-    conditions,
-    embedding,
-    spans: placeSpans(memory, layout),
-    normals: noiseRoom(memory, batch * embedding),
-    gumbels: noiseRoom(memory, batch * layout.width),
-    choices: memory.floats(3 * batch),
-    noise: openNoise(memory, rng.split('noise')),
-  };
-}
-
 /** Writes the real rows of a batch, with the conditions they meet, to where the discriminator reads them. */
 function showRealRows(
   { memory, generator, conditions }: Room,
@@ -215,64 +194,9 @@ function generatorGradients(
   return { loss, entropy };
 }
 
-interface Room {
-  readonly memory: KernelMemory;
-  readonly generator: GeneratorNet;
-  readonly conditions: Conditions;
-  readonly embedding: number;
-  readonly spans: PlacedSpans;
-  readonly normals: Pointer;
-  readonly gumbels: Pointer;
+interface Room extends Generation {
+  /** Where the conditions of a batch are written for the kernel. */
   readonly choices: Pointer;
-  readonly noise: Noise;
-}
-
-/** Writes a batch of generated rows with their conditions, `stride` floats apart. */
-export function generateRows(
-  {
-    memory,
-    generator,
-    conditions,
-    embedding,
-    spans,
-    normals,
-    gumbels,
-    noise,
-  }: Omit<Room, 'choices'>,
-  choices: readonly Choice[] | undefined,
-  out: Pointer,
-  stride: number,
-): void {
-  const { kernel } = memory;
-  const { rows, input, raw } = generator;
-  noise.normals(normals, rows * embedding);
-  kernel.copyRows(normals, embedding, input.at, input.stride, rows, embedding);
-  if (choices) {
-    const wide = memory.view(input.at, (rows - 1) * input.stride + embedding + conditions.width);
-    const shown = memory.view(out, rows * stride);
-    const one = new Float32Array(conditions.width);
-    for (let i = 0; i < rows; i++) {
-      conditionInto(one, conditions, choices[i]);
-      wide.set(one, i * input.stride + embedding);
-      if (stride > raw.stride) shown.set(one, i * stride + raw.stride);
-    }
-  }
-  generate(memory, generator);
-  noise.gumbels(gumbels, rows * raw.stride);
-  kernel.activate(
-    ...([raw.at, gumbels, SHARPNESS, out, stride, rows, raw.stride] as const),
-    ...([spans.at, spans.count] as const),
-  );
-}
-
-function conditionInto(
-  out: Float32Array,
-  { columns }: Conditions,
-  { column, category }: Choice,
-): Float32Array {
-  out.fill(0);
-  out[columns[column].place + category] = 1;
-  return out;
 }
 
 function placeChoices({ memory, conditions, choices: at }: Room, choices: readonly Choice[]): void {
