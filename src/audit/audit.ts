@@ -7,7 +7,7 @@
 import { type TableAttribute, tableAttribute } from '../measures/attribute/tableAttribute.ts';
 import {
   type CopyCount,
-  countedPeople,
+  copiesInWords,
   publishedCopies,
   tableCopies,
 } from '../measures/exactCopies.ts';
@@ -195,6 +195,6 @@ function refuseSeenRows({ copies, rows }: CopyCount, { typed, columns }: Compara
     );
   }
   return [
-    `${countedPeople(copies)} of ${rows} test rows equal a row of the real table. If they are the same people, the generator has seen them, and figures beside the test rows are too mild.`,
+    `${copiesInWords(copies)} of ${rows} test rows equal a row of the real table. If they are the same people, the generator has seen them, and figures beside the test rows are too mild.`,
   ];
 }

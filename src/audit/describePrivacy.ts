@@ -3,7 +3,7 @@
 import type { NumberAttack } from '../measures/attribute/attackNumbers.ts';
 import type { Guesses } from '../measures/attribute/guesses.ts';
 import type { TableAttribute } from '../measures/attribute/tableAttribute.ts';
-import { countedPeople } from '../measures/exactCopies.ts';
+import { copiesInWords } from '../measures/exactCopies.ts';
 import type { Membership } from '../measures/membership/tableMembership.ts';
 import type { Audit } from './audit.ts';
 import { columnsOfText, indent, interval, percent, rate } from './figureText.ts';
@@ -58,7 +58,7 @@ export function privacyText({ attribute, membership, fidelity, data }: Audit): s
     ...(membership ? [...membershipText(membership), ''] : []),
     `Exact copies: ${synthetic.copies} of ${synthetic.rows} synthetic rows equal a real row. The rate of copies is at most ${percent(synthetic.rateAtMost, 2)} (95 % bound).`,
     ...(heldOut
-      ? [`  Among the test rows, ${countedPeople(heldOut.copies)} of ${heldOut.rows} do.`]
+      ? [`  Among the test rows, ${copiesInWords(heldOut.copies)} of ${heldOut.rows} do.`]
       : []),
     ...(isWhole ? [distanceText(fidelity)] : []),
   ];

@@ -95,7 +95,7 @@ export function publishedCopies({ synthetic, holdout }: ExactCopies): ExactCopie
 }
 
 /** '12', or 'fewer than 5' of people who are too few to be counted. */
-export function countedPeople(people: number | null): string {
+export function copiesInWords(people: number | null): string {
   const isKnown = people !== null && Number.isFinite(people);
   return isKnown && (people === 0 || people >= FEWEST_PEOPLE)
     ? String(people)
