@@ -56,7 +56,7 @@ const settings: Library.GeneratorSettings = {
 };
 const iterations = Number(options.iterations);
 const threads = Number(options.threads);
-const common = { settings, targets: TARGETS, levels: LEVELS, iterations };
+const common = { fit: settings, targets: TARGETS, levels: LEVELS, iterations };
 
 const games = {
   attribute: (more: object) => library.attributeAttack(table, { ...common, ...more }),

@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 });
 const table = await readTable(new Uint8Array(await readFile(options.data)));
 const settings = {
-  settings: { response: options.response, sensitive: options.sensitive.split(',') },
+  fit: { response: options.response, sensitive: options.sensitive.split(',') },
   iterations: Number(options.iterations),
   features: options.features.split(',') as FeatureSet[],
   seed: Number(options.seed),
@@ -59,7 +59,7 @@ for (const copyShare of [0, 0.05, 0.1, 0.25, 0.5, 1]) {
   const result = await membershipAttack(table, {
     ...settings,
     generator: 'partial-copy',
-    settings: { ...settings.settings, copyShare },
+    fit: { ...settings.fit, copyShare },
   });
   for (const outcome of result.outcomes) report(`${100 * copyShare} % copied`, outcome);
 }

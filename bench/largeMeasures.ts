@@ -22,7 +22,7 @@ const rows = Number(options.rows);
 const threads = Number(options.threads);
 const table = factorTable(rows, Number(options.columns));
 const settings: Library.GeneratorSettings = { response: 'y', sensitive: ['x0'] };
-const given = { settings, levels: [1, 5] as const, iterations: 2, sets: 10, threads };
+const given = { fit: settings, levels: [1, 5] as const, iterations: 2, sets: 10, threads };
 
 let synthetic = table;
 await timed('attribute attack, 2 iterations', () => library.attributeAttack(table, given));
@@ -41,7 +41,7 @@ await timed('fit of 5 trees and a sample of all rows', async () => {
 await timed('fidelity', async () => library.tableFidelity(table, synthetic));
 await timed('utility, 1 set, forest of 20 trees', () =>
   library.utility(table, {
-    settings: { ...settings, truncation: 1, families: 'gaussian' },
+    fit: { ...settings, truncation: 1, families: 'gaussian' },
     levels: [1],
     sets: 1,
     modelSettings: { forest: { trees: 20 } },

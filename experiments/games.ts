@@ -47,7 +47,7 @@ export async function attribute(
 ): Promise<AttributeAt[]> {
   const result = await library.attributeAttack(table, {
     generator,
-    settings,
+    fit: settings,
     levels,
     targets,
     threads,
@@ -105,7 +105,7 @@ export async function membership(
 ): Promise<MembershipAt[]> {
   const { outcomes } = await library.membershipAttack(table, {
     generator,
-    settings,
+    fit: settings,
     levels,
     targets,
     threads,
@@ -172,7 +172,7 @@ export async function utility(
 ): Promise<UtilityFound> {
   const { real, levels: found } = await library.utility(table, {
     generator,
-    settings,
+    fit: settings,
     test,
     levels,
     threads,

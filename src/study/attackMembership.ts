@@ -70,7 +70,7 @@ async function playAt(
       ...sizes.membership,
       ...watched(controls),
       generator,
-      settings,
+      fit: settings,
       targets,
       seed,
       levels,

@@ -80,7 +80,7 @@ async function attackAttributes(
       ...sizes.attribute,
       ...watched(controls),
       generator,
-      settings,
+      fit: settings,
       levels,
       targets,
       seed,
@@ -101,7 +101,7 @@ async function measureUtility(
       // the fit that is there already
       generator: { fit: () => fitted },
       fitted: drawable,
-      settings,
+      fit: settings,
       levels,
       test,
       seed,

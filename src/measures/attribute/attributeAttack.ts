@@ -27,7 +27,7 @@ export interface AttributeSettings {
   /** What is attacked. Default: 'cvine'. */
   readonly generator?: GeneratorChoice;
   /** What the generator is told; `sensitive` names the columns that are guessed. */
-  readonly settings: GeneratorSettings;
+  readonly fit: GeneratorSettings;
   /** Truncation levels; one fit serves all. Default: 'full' alone. */
   readonly levels?: readonly Truncation[];
   /** Who is attacked, or how they are chosen. Default: outlying rows of each sensitive column, and four at random. */
@@ -87,7 +87,7 @@ export async function attributeAttack(
   const { generator = 'cvine', seed = 1, threads, signal, onProgress, store } = given;
   checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('attribute');
-  const game = await setUpGame(table, given.settings, given.targets, rng, signal);
+  const game = await setUpGame(table, given.fit, given.targets, rng, signal);
   const parameters = resolve(game, given);
   const { levels = ['full'], baselines = true } = given;
   const plays = planPlays(game, parameters, levels, generator, baselines, rng);
@@ -99,7 +99,7 @@ export async function attributeAttack(
       { signal, store, done: openProgress(plays.length, onProgress) },
     ),
   );
-  const sensitive = given.settings.sensitive ?? [];
+  const sensitive = given.fit.sensitive ?? [];
   const regressors = sensitive.map((name) => {
     const { names } = plays[0].task.targets;
     return attackedFeature(plays[0].task.targets, name).on.map((j) => names[j]);

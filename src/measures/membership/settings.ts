@@ -15,7 +15,7 @@ export interface MembershipSettings {
   /** The name of a generator, or one of your own, which runs in the calling thread alone. Default: 'cvine'. */
   readonly generator?: GeneratorChoice;
   /** What the generator is told. Extreme rows of its `sensitive` columns are attacked. */
-  readonly settings: GeneratorSettings;
+  readonly fit: GeneratorSettings;
   /** The rows that are attacked, or how they are chosen. Default: as `chooseTargets` does. */
   readonly targets?: TargetChoice;
   /** Truncation levels of vines; all share their fits. Default: 'full'. */
@@ -101,7 +101,7 @@ export async function resolveGame(table: Table, given: MembershipSettings): Prom
   const { generator = 'cvine', seed = 1, placebo = true, threads, signal } = given;
   checkThreads(generator, threads);
   const rng = rngFromSeed(seed).split('membership');
-  const setup = await setUpGame(table, given.settings, given.targets, rng, signal);
+  const setup = await setUpGame(table, given.fit, given.targets, rng, signal);
   const { targets } = setup;
   const pool = Array.from(setup.pool);
   const features = resolveFeatures(given.features ?? ['all', 'nearness']);

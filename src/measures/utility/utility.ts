@@ -35,7 +35,7 @@ export interface UtilitySettings {
   readonly generator?: GeneratorChoice;
   /** A vine's model of the training rows, if there is one already. Its sets are drawn where models learn. */
   readonly fitted?: Drawable | undefined;
-  readonly settings: GeneratorSettings;
+  readonly fit: GeneratorSettings;
   /** Real rows for the tests, or the share of the table's rows that is set aside for them. Default: 0.2. */
   readonly test?: Table | number;
   /** Default: 'full' alone. */
@@ -125,7 +125,7 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
 }
 
 function resolve(given: UtilitySettings) {
-  const { settings, levels: truncations = ['full'], sets = 50, seed = 1, signal } = given;
+  const { fit: settings, levels: truncations = ['full'], sets = 50, seed = 1, signal } = given;
   const { models = ['forest'], modelSettings = {} } = given;
   return { settings, truncations, models, modelSettings, sets, seed, signal } as const;
 }
@@ -171,7 +171,7 @@ type SetsAt = (truncation: Truncation, sets: number, rows: number) => (LabelledR
 
 /** Sets of the model that is given, or of a generator that is fitted here. */
 async function openSets(
-  { generator = 'cvine', fitted, settings, signal }: UtilitySettings,
+  { generator = 'cvine', fitted, fit: settings, signal }: UtilitySettings,
   train: Table,
   settled: GeneratorSettings,
   plan: FeaturePlan,
@@ -214,7 +214,7 @@ function yetToDraw(
 function separate(
   table: Table,
   plan: FeaturePlan,
-  { test = 0.2, settings }: UtilitySettings,
+  { test = 0.2, fit: settings }: UtilitySettings,
   rng: Rng,
 ): { readonly train: Table; readonly test: Table } {
   if (typeof test !== 'number') return { train: table, test };

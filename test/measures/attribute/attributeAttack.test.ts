@@ -25,7 +25,7 @@ const table = numericTable({
 });
 const small: AttributeSettings = {
   generator: 'cvine',
-  settings: { response: 'y', sensitive: ['s'], families: 'gaussian' },
+  fit: { response: 'y', sensitive: ['s'], families: 'gaussian' },
   levels: [1, 'full'],
   iterations: 2,
   sets: 4,
@@ -69,7 +69,7 @@ describe('the attribute game', () => {
       ...small,
       generator: 'copy',
       levels: ['full'],
-      settings: { response: 'y', sensitive: ['s'] },
+      fit: { response: 'y', sensitive: ['s'] },
     });
     const { s } = levels[0].sensitive;
     // the coefficients are 1 for a and 0 for y
@@ -176,7 +176,7 @@ describe('the attribute game', () => {
       ...small,
       generator: 'copy',
       levels: ['full'],
-      settings: { response: 'y', sensitive: ['s'] },
+      fit: { response: 'y', sensitive: ['s'] },
     });
     expect(levels[0].sensitive.s.r2).toBeCloseTo(1, 12);
   });
@@ -199,7 +199,7 @@ describe('a sensitive category', () => {
     attributeAttack(withCategory, {
       ...small,
       generator,
-      settings: { response: 'y', sensitive: ['c'] },
+      fit: { response: 'y', sensitive: ['c'] },
       levels: ['full'],
     });
 
@@ -230,7 +230,7 @@ describe('a sensitive category', () => {
     await expect(
       attributeAttack(given as Table, {
         ...small,
-        settings: { response: 'y', sensitive: ['c'] },
+        fit: { response: 'y', sensitive: ['c'] },
       }),
     ).rejects.toThrow("'c' has the same value in all rows");
   });
@@ -240,12 +240,12 @@ describe('bad input to the attribute game', () => {
   const cases: [string, Partial<AttributeSettings>, string][] = [
     [
       'no sensitive column',
-      { settings: { response: 'y' } },
+      { fit: { response: 'y' } },
       'no column is sensitive. Name at least one',
     ],
     [
       'a column that is not there',
-      { settings: { response: 'y', sensitive: ['z'] } },
+      { fit: { response: 'y', sensitive: ['z'] } },
       "Sensitive columns: there is no column 'z'",
     ],
     [

@@ -13,7 +13,7 @@ import { people } from './tables.ts';
 
 const table = people(160);
 const common: Omit<MembershipSettings, 'generator'> = {
-  settings: { response: 'y', sensitive: ['d'] },
+  fit: { response: 'y', sensitive: ['d'] },
   targets: { quantiles: [0.01, 0.99], random: 2 },
   trainSize: 60,
   iterations: 6,
@@ -109,7 +109,7 @@ describe('the more rows are copied, the more the attack finds', () => {
       const { outcomes } = await membershipAttack(table, {
         ...common,
         generator: 'partial-copy',
-        settings: { ...common.settings, copyShare },
+        fit: { ...common.fit, copyShare },
         features: 'nearness',
         placebo: false,
       });

@@ -19,7 +19,7 @@ import { people } from './tables.ts';
 const table = people(90);
 const small: MembershipSettings = {
   generator: 'bootstrap-independent',
-  settings: { response: 'y', sensitive: ['b'] },
+  fit: { response: 'y', sensitive: ['b'] },
   targets: [
     { row: 4, kind: 'outlying', sensitive: 'b' },
     { row: 70, kind: 'random' },
@@ -319,7 +319,7 @@ describe('units of work', () => {
     const none = membershipAttack(table, {
       ...small,
       generator: 'partial-copy',
-      settings: { response: 'y', copyShare: 7 },
+      fit: { response: 'y', copyShare: 7 },
     });
     await expect(none).rejects.toThrow(
       /^Membership: all 21 fits failed. The first: Unit of work 'summariseSets' failed: Share of copies: found 7.*Its input: \{ table: \{/,
@@ -347,11 +347,8 @@ describe('what cannot be played is refused', () => {
       { generator: generators.copy, threads: 2 },
       'one of your own can only work on the calling thread',
     ],
-    [{ settings: { response: 'z' } }, "Response: there is no column 'z'."],
-    [
-      { settings: { response: 'y', sensitive: ['q'] } },
-      "Sensitive columns: there is no column 'q'.",
-    ],
+    [{ fit: { response: 'z' } }, "Response: there is no column 'z'."],
+    [{ fit: { response: 'y', sensitive: ['q'] } }, "Sensitive columns: there is no column 'q'."],
     [{ seed: -1 }, 'Seed: found -1.'],
     [{ levels: [] }, 'Levels: found none.'],
     [{ levels: [1.5] }, 'Levels: found 1.5. Give whole numbers from 0 on'],
@@ -413,7 +410,7 @@ describe('what cannot be played is refused', () => {
       'of 88 rows that are no targets the attacker knows 50 (4/7), and training tables have 40',
     );
     // the paper's sizes, for the paper's table
-    const paper = await resolveGame(people(884), { settings: small.settings });
+    const paper = await resolveGame(people(884), { fit: small.fit });
     expect(paper.sizes).toEqual({
       iterations: 10,
       referenceSize: 500,
@@ -426,7 +423,7 @@ describe('what cannot be played is refused', () => {
     });
     expect(paper.targets.length).toBe(8);
     expect(paper.pool.length).toBe(876);
-    const given = await resolveGame(table, { settings: { response: 'y' }, trainSize: 64 });
+    const given = await resolveGame(table, { fit: { response: 'y' }, trainSize: 64 });
     expect(given.sizes.referenceSize).toBe(80);
   });
 });

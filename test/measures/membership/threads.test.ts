@@ -13,7 +13,7 @@ const BUILT = new URL('../../../dist/worker.js', import.meta.url);
 
 const game = await resolveGame(people(90), {
   generator: 'cvine',
-  settings: { response: 'y', sensitive: ['b'] },
+  fit: { response: 'y', sensitive: ['b'] },
   targets: { random: 1, quantiles: [0.99] },
   levels: [1, 'full'],
   features: ['all', 'nearness'],

@@ -23,7 +23,7 @@ function example(rows: number, seed: number): Table {
 
 const table = example(200, 3);
 const small: UtilitySettings = {
-  settings: { response: 'y', sensitive: ['b'], families: 'gaussian' },
+  fit: { response: 'y', sensitive: ['b'], families: 'gaussian' },
   sets: 3,
   modelSettings: { forest: { trees: 30 } },
 };
@@ -89,7 +89,7 @@ describe('utility', () => {
     const numbers = numericTable({ a, y: a.map((x) => 3 * x + 0.1 * draw.uniform()) });
     const found = await utility(numbers, {
       ...small,
-      settings: { response: 'y' },
+      fit: { response: 'y' },
       models: ['linear'],
     });
     expect(found.response).toBe('numeric');
