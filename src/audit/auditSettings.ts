@@ -59,7 +59,7 @@ export function resolveAudit(
 ): ResolvedAudit {
   const { schema, holdout, tolerance = PAPER_TOLERANCE, seed = 1 } = settings;
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new InputError(`Seed: found ${seed}. Give a whole number from 0 on.`);
+    throw new InputError(`Seed: found ${seed}. Give a whole number of at least 0.`);
   }
   if (!(tolerance > 0 && Number.isFinite(tolerance))) {
     throw new InputError(`Tolerance: found ${tolerance}. Give a number above 0.`);

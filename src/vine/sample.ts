@@ -26,7 +26,7 @@ export function sampleVine(
   { seed, responseSampling = 'exact' }: SampleSettings,
 ): Float64Array[] {
   if (!Number.isSafeInteger(rows) || rows < 0) {
-    throw new InputError(`Rows: found ${rows}. Give a whole number from 0 on.`);
+    throw new InputError(`Rows: found ${rows}. Give a whole number of at least 0.`);
   }
   checkResponseSampling(responseSampling);
   return sampleRows(vine, 0, rows, rngFromSeed(seed), responseSampling);

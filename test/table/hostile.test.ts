@@ -243,6 +243,6 @@ describe('files', () => {
     expect(refused.stderr).toContain('more than 4096 bytes');
     expect(refused.stderr).toContain('--max-bytes');
     expect((await run('inspect', path, '--max-bytes', '1M')).code).toBe(0);
-    expect((await run('inspect', path, '--max-bytes', 'much')).stderr).toContain('as in 500M');
+    expect((await run('inspect', path, '--max-bytes', 'much')).stderr).toContain('such as 500M');
   });
 });

@@ -185,7 +185,7 @@ describe('settings that cannot be used', () => {
       { structure: brokenStructure() },
       /^Vine structure: .*proximity/,
     ],
-    ['no threads', { threads: 0 }, /^Threads: found 0\. Give a whole number from 1 on/],
+    ['no threads', { threads: 0 }, /^Threads: found 0\. Give a whole number of at least 1/],
     ['half a thread', { threads: 0.5 }, /^Threads: found 0\.5/],
   ])('%s', async (_, settings, reason) => {
     expect(await messageOf(good, settings as Partial<FitVineSettings>)).toMatch(reason);

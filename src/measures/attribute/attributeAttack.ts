@@ -165,7 +165,7 @@ function resolve(
   for (const [name, value] of Object.entries({ iterations, referenceSize, sets, setSize })) {
     if (!Number.isSafeInteger(value) || value < 1) {
       throw new InputError(
-        `Attribute attack, ${name}: found ${value}. Give a whole number from 1 on.`,
+        `Attribute attack, ${name}: found ${value}. Give a whole number of at least 1.`,
       );
     }
   }

@@ -79,7 +79,7 @@ export function fidelity(
 ): Fidelity {
   const { rng, normalisation = 'integral', maxRows = MAX_ROWS } = settings;
   if (!Number.isInteger(maxRows) || maxRows < 2) {
-    throw new InputError(`maxRows: found ${maxRows}. Give a whole number from 2 on.`);
+    throw new InputError(`maxRows: found ${maxRows}. Give a whole number of at least 2.`);
   }
   const { names } = real;
   const columns = alignColumns('real', real, names);

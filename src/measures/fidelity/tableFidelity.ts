@@ -64,7 +64,7 @@ export function comparedFidelity(sides: Comparable, settings: TableFidelitySetti
     rng = rngFromSeed(seed).split('fidelity'),
   } = settings;
   if (!Number.isInteger(maxRows) || maxRows < 2) {
-    throw new InputError(`maxRows: found ${maxRows}. Give a whole number from 2 on.`);
+    throw new InputError(`maxRows: found ${maxRows}. Give a whole number of at least 2.`);
   }
   const names = plan.columns.map(({ name }) => name);
   const ofRows = names.filter((name) => name !== response);

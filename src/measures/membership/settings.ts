@@ -139,7 +139,7 @@ function resolveLevels(given: readonly Truncation[]): readonly Truncation[] {
   );
   if (levels.length > 0 && wrong === undefined) return levels;
   throw new InputError(
-    `Levels: found ${wrong === undefined ? 'none' : wrong}. Give whole numbers from 0 on, or 'full'.`,
+    `Levels: found ${wrong === undefined ? 'none' : wrong}. Give whole numbers of at least 0, or 'full'.`,
   );
 }
 
@@ -152,7 +152,7 @@ export function resolveSizes(
   const whole = (name: keyof GameSizes, otherwise: number, least = 1): number => {
     const value = settings[name] ?? otherwise;
     if (Number.isInteger(value) && value >= least) return value;
-    throw new InputError(`${name}: found ${value}. Give a whole number from ${least} on.`);
+    throw new InputError(`${name}: found ${value}. Give a whole number of at least ${least}.`);
   };
   const given = settings.trainSize;
   const usual = Math.min(500, Math.floor((pool * 4) / 7));

@@ -63,7 +63,7 @@ export function checkRelease(
   const { k = FEWEST_PEOPLE, rows = synthetic.rows, pooledLevel = 'other' } = options;
   const { holdout, keys = [], blockKeys = false, model } = options;
   if (!Number.isInteger(k) || k < 1) {
-    throw new InputError(`k: found ${k}. Give a whole number from 1 on.`);
+    throw new InputError(`k: found ${k}. Give a whole number of at least 1.`);
   }
   const typed = applySchema(real, resolveSchema(schema)).columns;
   const lacking =

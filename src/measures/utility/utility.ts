@@ -133,7 +133,7 @@ function resolve(given: UtilitySettings) {
 function checkSizes(sizes: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(sizes)) {
     if (!Number.isSafeInteger(value) || value < 1) {
-      throw new InputError(`Utility, ${name}: found ${value}. Give a whole number from 1 on.`);
+      throw new InputError(`Utility, ${name}: found ${value}. Give a whole number of at least 1.`);
     }
   }
 }

@@ -287,7 +287,7 @@ describe('input that cannot be used is refused', () => {
 
   test('settings', () => {
     expect(() => fidelity(good, good, { ...settings, maxRows: 1 })).toThrow(
-      'maxRows: found 1. Give a whole number from 2 on.',
+      'maxRows: found 1. Give a whole number of at least 2.',
     );
   });
 });
