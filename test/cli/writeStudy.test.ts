@@ -58,7 +58,7 @@ describe('writeStudy', () => {
     const refused = writeStudy(at('full'), found);
     await expect(refused).rejects.toThrow('the folder is not empty');
     await expect(refused).rejects.toThrow(
-      'Choose another folder, or write into it with { force: true }',
+      'Choose another folder, or overwrite its files with { force: true }',
     );
     await writeStudy(at('full'), found, { force: true });
     expect(await readdir(at('full'))).toContain('report.html');

@@ -56,7 +56,7 @@ describe('writeTableFile', () => {
   test('does not overwrite, unless it may, and never an input', async () => {
     await writeFile(at('t.csv'), 'mine');
     const refused = writeTableFile(at('t.csv'), table);
-    await expect(refused).rejects.toThrow('is there already');
+    await expect(refused).rejects.toThrow('already exists');
     await expect(refused).rejects.toThrow('{ force: true }');
     await expect(refused).rejects.not.toThrow('--force');
     await expect(
