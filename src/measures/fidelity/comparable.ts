@@ -11,7 +11,7 @@ import { InputError } from '../../numerics/inputError.ts';
 import { hasMissing } from '../../numerics/missing.ts';
 import { nearestName } from '../../numerics/nearestName.ts';
 import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
-import { counted, countedPeople } from '../../table/counted.ts';
+import { countedPeople } from '../../table/counted.ts';
 import { declareMissing } from '../../table/declareMissing.ts';
 import { schemaOf } from '../../table/detectSchema.ts';
 import { completeSchema, type TableSchema } from '../../table/schema.ts';
@@ -173,8 +173,8 @@ function remarks(
   what: string,
 ): string[] {
   const name = `Column '${column.name}'`;
-  // cells of a synthetic table are nobody's
-  const count = (n: number) => (what === 'synthetic' ? counted : countedPeople)(n, 'cell');
+  // a synthetic cell that fits nothing may be a copy of a rare real one
+  const count = (n: number) => countedPeople(n, 'cell');
   if (unreadable > 0 && unreadable === cells) {
     return [`${name}: no cell of the ${what} table can be read as ${expected}; it is left out.`];
   }
