@@ -1,6 +1,6 @@
 /** tvinesynth/node: tables and studies in files. The one part of the library that needs Node. */
 
 export { type StudyFolder, type WriteStudyOptions, writeStudy } from './cli/writeStudy.ts';
+export { type WriteTableFileOptions, writeTableFile } from './cli/writeTableFile.ts';
 export { readTableFile } from './table/files.ts';
 export type { ReadOptions } from './table/readTable.ts';
-export { type WriteTableFileOptions, writeTableFile } from './table/writeTableFile.ts';

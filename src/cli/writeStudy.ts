@@ -3,9 +3,9 @@
 import { InputError } from '../numerics/inputError.ts';
 import { studiedTable } from '../study/studiedTable.ts';
 import type { StudyResult } from '../study/study.ts';
-import { inLibraryWords } from '../table/libraryWords.ts';
 import type { Table } from '../table/table.ts';
 import { lockFolder } from './folderLock.ts';
+import { inLibraryWords } from './libraryWords.ts';
 import { checkFolder, writeFolder } from './outputFolder.ts';
 import { STUDY_FILES, studyFiles } from './studyFiles.ts';
 

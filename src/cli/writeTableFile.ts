@@ -1,9 +1,9 @@
 /** Writes a table to a file, whole or not at all, in the format that the name of the file asks for. */
 
-import { type WriteFileOptions, writeFileWhole } from './files.ts';
+import { type WriteFileOptions, writeFileWhole } from '../table/files.ts';
+import type { FileFormat, Table } from '../table/table.ts';
+import { createWriter, type WriteOptions, writeParts, writeTable } from '../table/writeTable.ts';
 import { inLibraryWords } from './libraryWords.ts';
-import type { FileFormat, Table } from './table.ts';
-import { createWriter, type WriteOptions, writeParts, writeTable } from './writeTable.ts';
 
 export interface WriteTableFileOptions extends WriteFileOptions, WriteOptions {}
 
