@@ -57,7 +57,7 @@ export function guardNumbers(
     return { values, there, hasGaps: missing > 0, least, largest };
   }
   const hasGaps = missing >= k;
-  if (missing > 0 && !hasGaps) notes.push(fewGaps(name, missing, k));
+  if (missing > 0 && !hasGaps) notes.push(fewGaps(name, k));
   // declared bounds do not matter here: who is alone near them is alone
   const { least, largest } = limitsOf(sorted, k, gridOf(column), {});
   const within = (x: number) => (x < least ? least : x > largest ? largest : x);
@@ -102,7 +102,7 @@ export function guardLevels(
   const missing = column.codes.length - there.length;
   let filled = column.codes;
   if (missing > 0 && missing < k) {
-    notes.push(fewGaps(name, missing, k));
+    notes.push(fewGaps(name, k));
     const donors = rng.integers(filled.length, there.length);
     filled = filled.map((code, row) => (code < 0 ? there[donors[row]] : code));
   }
@@ -115,6 +115,6 @@ function tooFew(name: string, k: number | undefined): string {
   return `${name}: it has fewer than ${k} values and is missing throughout in the synthetic table.`;
 }
 
-function fewGaps(name: string, missing: number, k: number): string {
-  return `${name}: ${counted(missing, 'missing value')}, fewer than ${k}; the synthetic column has none.`;
+function fewGaps(name: string, k: number): string {
+  return `${name}: it has fewer than ${k} missing values; the synthetic column has none.`;
 }

@@ -74,8 +74,8 @@ test('modes and limits that one person would make are not there', () => {
   const bare = encode({}).columns[0] as EncodedNumbers;
   expect([bare.min, bare.max]).toEqual([BELOW, FAR]);
   expect(notes).toEqual([
-    'few: 1 missing value, fewer than 5; the synthetic column has none.',
-    'size: 1 missing value, fewer than 5; the synthetic column has none.',
+    'few: it has fewer than 5 missing values; the synthetic column has none.',
+    'size: it has fewer than 5 missing values; the synthetic column has none.',
     'size: 1 rare level pooled with others.',
   ]);
 });
