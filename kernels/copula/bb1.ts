@@ -12,6 +12,7 @@ import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
 import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { combineColumns, combinedByPower, firstWeight, split } from './outerPower';
 import { SETTLED, halleyStep } from './halley';
+import { moveOpen, openLanes } from './openLanes';
 import { GROUP, column } from './scratch';
 
 const EX = column(0);
@@ -189,6 +190,7 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, delta: f64, 
       v128.store(tau + i, share);
       v128.store(d + i, lesser(div(goal, mulAdd(rate, share, excess)), alone));
     }
+    openLanes(size);
     for (let round = 0; round < 40; round++) {
       let open = splat(0);
       for (let i: usize = 0; i < size; i += 16) {
@@ -200,8 +202,8 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, delta: f64, 
         const value = add(mulAdd(rate, log1pNormalLanes(e), mul(excess, at)), v128.load(logP + i));
         const step = halleyStep(value, add(ratio, excess), mul(ratio, mul(sub(splat(1), share), inverse)));
         const next = sub(at, step);
-        v128.store(d + i, next);
-        open = v128.or(open, less(mulAdd(splat(SETTLED), next, splat(1e-300)), abs2(step)));
+        const goesOn = less(mulAdd(splat(SETTLED), next, splat(1e-300)), abs2(step));
+        open = v128.or(open, moveOpen(d, i, at, next, goesOn));
       }
       if (!any(open)) break;
     }

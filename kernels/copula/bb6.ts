@@ -12,6 +12,7 @@ import { abs2, add, any, div, less, lesser, mul, mulAdd, neg, reciprocal, splat,
 import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
 import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { joeColumns, joeLog, slopeOfJ } from './joeLog';
+import { moveOpen, openLanes } from './openLanes';
 import { combineColumns, combinedByPower, firstWeight, split } from './outerPower';
 import { GROUP, column } from './scratch';
 
@@ -212,6 +213,7 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
       v128.store(xiY + i, xi);
       v128.store(d + i, lesser(div(goal, mulAdd(t, mulAdd(kappa, xi, splat(1)), excess)), log1pNormalLanes(div(goal, t))));
     }
+    openLanes(size);
     for (let round = 0; round < 40; round++) {
       let open = splat(0);
       for (let i: usize = 0; i < size; i += 16) {
@@ -226,8 +228,8 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
         const value = add(mulAdd(kappa, log1pNormalLanes(inner), e), mul(excess, at));
         const step = div(add(value, v128.load(logP + i)), slope);
         const next = sub(at, step);
-        v128.store(d + i, next);
-        open = v128.or(open, less(mulAdd(splat(1e-9), next, splat(1e-300)), abs2(step)));
+        const goesOn = less(mulAdd(splat(1e-9), next, splat(1e-300)), abs2(step));
+        open = v128.or(open, moveOpen(d, i, at, next, goesOn));
       }
       if (!any(open)) break;
     }

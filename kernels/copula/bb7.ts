@@ -12,6 +12,7 @@ import { abs2, add, any, choose, div, less, lesser, mul, mulAdd, neg, reciprocal
 import { expBothLanes, expNormalLanes, expm1NormalLanes, expm1OfBoth } from '../elementary/exp';
 import { log, log1pNormalLanes, logNormalLanes } from '../elementary/log';
 import { joeColumns, joeLog, slopeOfJ } from './joeLog';
+import { moveOpen, openLanes } from './openLanes';
 import { logSumLessOne } from './logSum';
 import { GROUP, column } from './scratch';
 
@@ -202,6 +203,7 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
       v128.store(xiY + i, xi);
       v128.store(d + i, lesser(div(goal, top), alone));
     }
+    openLanes(size);
     for (let round = 0; round < 40; round++) {
       let open = splat(0);
       for (let i: usize = 0; i < size; i += 16) {
@@ -212,8 +214,8 @@ export function hinv(p: usize, yc: usize, stride: usize, theta: f64, delta: f64,
         const slope = mulAdd(kappa, div(mul(xi, left), add(splat(1), inner)), top);
         const value = mulAdd(kappa, log1pNormalLanes(inner), mul(top, at));
         const step = div(add(value, v128.load(logP + i)), mul(slope, at));
-        v128.store(d + i, mul(at, expNormalLanes(neg(step))));
-        open = v128.or(open, less(splat(1e-9), abs2(step)));
+        const next = mul(at, expNormalLanes(neg(step)));
+        open = v128.or(open, moveOpen(d, i, at, next, less(splat(1e-9), abs2(step))));
       }
       if (!any(open)) break;
     }

@@ -10,6 +10,7 @@ import { expNormalLanes, expm1NormalLanes } from '../elementary/exp';
 import { log1pNormalLanes } from '../elementary/log';
 import { combined, combinedByPower, smallerShare, split } from './outerPower';
 import { SETTLED, halleyStep } from './halley';
+import { moveOpen, openLanes } from './openLanes';
 import { GROUP, column } from './scratch';
 
 export function logPdf(x: usize, y: usize, stride: usize, theta: f64, out: usize, score: bool): void {
@@ -86,6 +87,7 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, 
       const goal = neg(v128.load(logP + i));
       v128.store(d + i, lesser(div(goal, add(rate, excess)), log1pNormalLanes(div(goal, rate))));
     }
+    openLanes(size);
     for (let round = 0; round < 40; round++) {
       let open = splat(0);
       for (let i: usize = 0; i < size; i += 16) {
@@ -95,8 +97,8 @@ export function hinv(p: usize, y: usize, stride: usize, theta: f64, out: usize, 
         const bend = add(e, rate);
         const step = halleyStep(add(mulAdd(excess, at, e), v128.load(logP + i)), add(bend, excess), bend);
         const next = sub(at, step);
-        v128.store(d + i, next);
-        open = v128.or(open, less(mul(splat(SETTLED), next), abs2(step)));
+        const goesOn = less(mul(splat(SETTLED), next), abs2(step));
+        open = v128.or(open, moveOpen(d, i, at, next, goesOn));
       }
       if (!any(open)) break;
     }
