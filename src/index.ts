@@ -24,7 +24,7 @@ export type { StageProgress as AuditProgress } from './work/stages.ts';
 // The model of a table: order its columns, fit once, cut after any tree, draw
 
 export { fit } from './model/fit.ts';
-export { type Model, type ModelColumn, truncate } from './model/model.ts';
+export type { Model, ModelColumn } from './model/model.ts';
 export { modelFromText, modelToText } from './model/modelFile.ts';
 export { orderTable, type TableOrder } from './model/orderTable.ts';
 export {
@@ -34,6 +34,7 @@ export {
   sampleChunks,
 } from './model/sample.ts';
 export type { FitProgress, FitSettings } from './model/settings.ts';
+export { type ModelTruncation, truncate } from './model/truncate.ts';
 export type {
   ColumnVariables,
   CovariateOrder,

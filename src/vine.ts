@@ -33,7 +33,16 @@ export type { ResponseSampling } from './vine/responseSampling.ts';
 export { rosenblatt } from './vine/rosenblatt.ts';
 export { type SampleSettings, sampleVine } from './vine/sample.ts';
 export { truncateVine } from './vine/truncate.ts';
-export type { Atoms, EdgeCopula, FittedEdge, Vine } from './vine/vine.ts';
+export { truncateColumns } from './vine/truncateColumns.ts';
+export type {
+  Atoms,
+  EdgeCopula,
+  EdgeShares,
+  FittedEdge,
+  GroupEdge,
+  SplitEdge,
+  Vine,
+} from './vine/vine.ts';
 export { vineLogLik } from './vine/vineLogLik.ts';
 export type { VineSettings } from './vine/vineSettings.ts';
 

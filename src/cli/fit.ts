@@ -2,10 +2,12 @@
 
 import { Command } from 'commander';
 import { fit } from '../model/fit.ts';
-import type { Model } from '../model/model.ts';
+import { classNames, type Model } from '../model/model.ts';
 import { modelToText } from '../model/modelFile.ts';
+import { truncationOf } from '../model/truncate.ts';
 import { counted } from '../table/counted.ts';
 import { writeFileWhole } from '../table/files.ts';
+import type { GroupEdge } from '../vine/vine.ts';
 import {
   outOption,
   seedOption,
@@ -69,7 +71,8 @@ function fitDocument(model: Model, seconds: number) {
     response: model.response,
     sensitive: model.sensitive,
     structure: model.structure,
-    truncation: vine.truncation,
+    truncation: truncationOf(model),
+    ...(model.protection && { protection: model.protection }),
     order,
     seed: model.seed,
     logLik: vine.logLik,
@@ -77,18 +80,22 @@ function fitDocument(model: Model, seconds: number) {
     aic: vine.aic,
     bic: vine.bic,
     seconds,
-    edges: vine.edges.map(({ tree, a, b, given, family, rotation, parameters, logLik }) => ({
+    edges: vine.edges.map(({ tree, a, b, given, classes, ...copula }) => ({
       tree,
       a: order[a],
       b: order[b],
       given: given.map((variable) => order[variable]),
-      family,
-      rotation,
-      parameters,
-      logLik,
+      ...(classes ? { classes: byClassName(model, classes), logLik: copula.logLik } : copula),
     })),
     notes: model.notes,
   };
+}
+
+/** What an edge by class is for each class of the response; small classes share one. */
+function byClassName(model: Model, classes: readonly GroupEdge[]) {
+  return Object.fromEntries(
+    classNames(model).map((name, level) => [name, classes[model.vine.groups?.[level] ?? 0]]),
+  );
 }
 
 function fitText(model: Model, seconds: number, out: string): string {

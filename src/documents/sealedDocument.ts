@@ -15,6 +15,8 @@ export interface DocumentHead<Format extends string = string, Version extends nu
   readonly what: 'Model file' | 'Saved generator' | 'Vine file';
   readonly format: Format;
   readonly version: Version;
+  /** Versions before it that are read as well. */
+  readonly earlier?: readonly number[];
 }
 
 /** What a document has besides its content. */
@@ -50,7 +52,7 @@ export function unsealed(head: DocumentHead, saved: unknown): Record<string, unk
 
 /** A document of the right format and version, whose checksum is not looked at. */
 export function headed(
-  { what, format, version }: DocumentHead,
+  { what, format, version, earlier = [] }: DocumentHead,
   saved: unknown,
 ): Record<string, unknown> {
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) {
@@ -58,9 +60,11 @@ export function headed(
   }
   const whole = saved as Record<string, unknown>;
   if (whole.format !== format) throw damaged(what, `its format is not '${format}'`);
-  if (whole.version !== version) {
+  const read = [...earlier, version];
+  if (!read.includes(whole.version as number)) {
+    const versions = `version${earlier.length > 0 ? 's' : ''} ${read.join(', ')}`;
     throw new InputError(
-      `${what}: its version is ${shown(whole.version)}, but this engine reads version ${version}. Use the engine that wrote it.`,
+      `${what}: its version is ${shown(whole.version)}, but this engine reads ${versions}. Use the engine that wrote it.`,
     );
   }
   return whole;

@@ -13,15 +13,27 @@ import { vineGenerator } from './vine.ts';
 export const generators = {
   /** TVineSynth: a C-vine in the order of Algorithm 1. */
   cvine: vineGenerator({ structure: 'cvine' }),
+  /** The paper's: the same pair copulas for all classes, the whole table truncated. */
+  'cvine-paper': vineGenerator({ structure: 'cvine', byClass: 'never', protect: 'table' }),
   /** All trees selected by Dissmann's algorithm. */
   rvine: vineGenerator({ structure: 'rvine' }),
   /** R-vine star1: the first tree a star around the response, the others selected. */
   star: vineGenerator({ structure: 'star' }),
   dvine: vineGenerator({ structure: 'dvine' }),
   /** Gaussian pair copulas throughout: with continuous columns, the Gaussian copula. */
-  gaussian: vineGenerator({ structure: 'cvine', families: 'gaussian' }),
+  gaussian: vineGenerator({
+    structure: 'cvine',
+    families: 'gaussian',
+    byClass: 'never',
+    protect: 'table',
+  }),
   /** The model's margins without any dependence. */
-  independent: vineGenerator({ structure: 'cvine', truncation: 0 }),
+  independent: vineGenerator({
+    structure: 'cvine',
+    truncation: 0,
+    byClass: 'never',
+    protect: 'table',
+  }),
   /** Differentially private; epsilon in the settings, or in the name, to compare several. */
   privbayes: privBayes(),
   'privbayes-0.1': privBayes(0.1),

@@ -30,7 +30,8 @@ export async function freezeSchema(
   const typed = applySchema(table, declared);
   const schema = completeSchema(schemaOf(typed.detection), declared);
   const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
-  const { order, notes } = await runAsync(arrange(typed, resolved), resolved);
+  const arranged = await runAsync(arrange(typed, resolved), resolved);
+  const { order, notes } = arranged;
   return {
     plan: planFeatures(typed),
     settings: {
@@ -38,6 +39,7 @@ export async function freezeSchema(
       schema,
       declared: settings.declared ?? declared,
       order: order.order,
+      protect: arranged.protected?.names ?? 'table',
     },
     notes,
   };

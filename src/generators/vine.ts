@@ -1,9 +1,10 @@
 /** Vines as generators: one fit, all truncation levels. */
 
 import { fitUpTo } from '../model/fit.ts';
-import { type Model, truncate } from '../model/model.ts';
+import type { Model } from '../model/model.ts';
 import { sample, sampleTruncations } from '../model/sample.ts';
 import type { FitSettings } from '../model/settings.ts';
+import { truncate, truncationOf } from '../model/truncate.ts';
 import { seedOf } from '../random/seedOf.ts';
 import { openPace } from '../work/progress.ts';
 import type { FittedGenerator, Generator, GeneratorSettings } from './generator.ts';
@@ -37,7 +38,7 @@ export function fittedVine(
     independentRows: true,
     sample: (rows, rng) => sample(model, rows, { seed: seedOf(rng), responseSampling }),
     levels: {
-      highest: model.vine.truncation,
+      highest: truncationOf(model),
       at: (truncation) => fittedVine(truncate(model, truncation), responseSampling),
       sampleEach: (truncations, rows, rng) =>
         sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }),

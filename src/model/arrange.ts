@@ -14,6 +14,7 @@ import {
   type PreparedColumn,
   prepareColumns,
 } from './prepareColumns.ts';
+import { type ProtectedNames, protectedNames } from './protection.ts';
 import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
@@ -34,6 +35,8 @@ export interface Arranged {
   readonly variables: readonly Variable[];
   /** Sensitive columns that are modelled. */
   readonly sensitive: readonly string[];
+  /** The columns that a truncation cuts; nothing if all. */
+  readonly protected: ProtectedNames | undefined;
   /** What was pooled, filled or left out. */
   readonly notes: readonly string[];
 }
@@ -73,7 +76,17 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
       `Table: all columns but the response '${response}' have a single value. There is no dependence to model.`,
     );
   }
-  return { prepared, fitted, order, variables, sensitive, notes };
+  const names = protectedNames(settings, order, sensitive, notes);
+  return { prepared, fitted, order, variables, sensitive, protected: names, notes };
+}
+
+/** The variables of these columns: they come first. */
+export function variablesOfColumns(
+  variables: readonly Variable[],
+  names: readonly string[],
+): readonly number[] {
+  const keys = new Set(names.flatMap((name) => [valueKey(name), missingKey(name)]));
+  return variables.flatMap(({ key }, place) => (keys.has(key) ? [place] : []));
 }
 
 /** A column's values, those of numbers within their limits. */

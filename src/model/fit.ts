@@ -1,16 +1,19 @@
 /** From a table to a model. */
 
 import { identifierShape } from '../margins/identifiers.ts';
+import { InputError } from '../numerics/inputError.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
-import { fitVine } from '../vine/fitVine.ts';
+import { type FitVineSettings, fitVine } from '../vine/fitVine.ts';
 import { runAsync } from '../work/runAsync.ts';
-import { arrange, missingKey, valueKey } from './arrange.ts';
+import { type Arranged, arrange, missingKey, valueKey, variablesOfColumns } from './arrange.ts';
+import { classesOf } from './classes.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 import type { Prepared } from './prepareColumns.ts';
+import type { Protection } from './protection.ts';
 import { roundVine } from './roundVine.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
@@ -40,14 +43,18 @@ async function fitTrees(
   const resolved = resolveFit(table, settings);
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
-  const { prepared, fitted, variables, sensitive, notes } = await runAsync(
-    arrange(typed, resolved),
-    resolved,
-  );
+  const arranged = await runAsync(arrange(typed, resolved), resolved);
+  const { prepared, fitted, variables, sensitive, notes } = arranged;
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
-  const remarks = [...notes, ...generalNotes(prepared, variables.length, resolved)];
+  const classes = classesOf(arranged, resolved);
+  const cuts = treesToFit(arranged, resolved, treesOf);
+  const remarks = [
+    ...notes,
+    ...(classes.note ? [classes.note] : []),
+    ...generalNotes(prepared, variables.length, resolved),
+  ];
 
-  const { families, criterion, truncation, threads, structure } = resolved;
+  const { families, criterion, threads, structure } = resolved;
   const vine = await fitVine(
     variables.map(({ encoded }) => encoded.u),
     {
@@ -55,7 +62,8 @@ async function fitTrees(
       left: variables.map(({ encoded }) => encoded.left),
       families,
       criterion,
-      ...(truncation !== undefined && { truncation: treesOf(truncation, variables.length - 1) }),
+      byClass: classes.byClass,
+      ...cuts.vine,
       ...(threads !== undefined && { threads }),
       ...(signal && { signal }),
       ...(onProgress && {
@@ -77,9 +85,41 @@ async function fitTrees(
     columns: typed.columns.flatMap((column) => modelColumn(column, byName, prepared, places)),
     order: variables.map(({ name }) => name),
     // for replication the vine stays as the engine fitted it
-    vine: resolved.margins === 'smooth' ? roundVine(vine) : vine,
+    vine: resolved.margins === 'smooth' ? roundVine(vine, resolved.k) : vine,
+    ...(cuts.protection && { protection: cuts.protection }),
     notes: remarks,
   };
+}
+
+/** Which trees are fitted, of the whole table or column by column. */
+function treesToFit(
+  { protected: names, variables }: Arranged,
+  { truncation, truncateRest }: ResolvedFit,
+  treesOf: (asked: number, most: number) => number,
+): {
+  readonly vine: Pick<FitVineSettings, 'truncation' | 'trees'>;
+  readonly protection?: Protection;
+} {
+  const most = variables.length - 1;
+  const asked = (trees: number | undefined) => (trees === undefined ? most : treesOf(trees, most));
+  if (!names) {
+    if (truncateRest !== undefined) throw noRest();
+    return { vine: truncation === undefined ? {} : { truncation: asked(truncation) } };
+  }
+  const [own, rest] = [asked(truncation), asked(truncateRest)];
+  const trees = variables.map(() => rest);
+  for (const variable of variablesOfColumns(variables, names.names)) trees[variable] = own;
+  const columns = names.names.map((name) => ({ name, truncation: own }));
+  return {
+    vine: { truncation: Math.max(own, rest), trees },
+    protection: { protect: names.protect, columns },
+  };
+}
+
+function noRest(): InputError {
+  return new InputError(
+    'Truncation of the rest: no columns are protected by themselves here. Leave it out, or name sensitive columns.',
+  );
 }
 
 function modelColumn(

@@ -8,8 +8,8 @@ import { truncationBeforeCentre } from '../order/covariateOrder.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
-import { truncateVine } from '../vine/truncate.ts';
 import type { Vine } from '../vine/vine.ts';
+import type { Protection } from './protection.ts';
 
 /** What a column of the synthetic table is made of. */
 export type ColumnContent =
@@ -54,13 +54,10 @@ export interface Model {
   /** The variables of the vine in the order of the paper: the response last. */
   readonly order: readonly string[];
   readonly vine: Vine;
+  /** The columns that a truncation cuts, and where they are cut now; nothing if it cuts all. */
+  readonly protection?: Protection;
   /** What was pooled, filled, left out or cannot be promised. */
   readonly notes: readonly string[];
-}
-
-/** The model with the first `truncation` trees of its vine alone. */
-export function truncate(model: Model, truncation: number): Model {
-  return { ...model, vine: truncateVine(model.vine, truncation) };
 }
 
 /**
@@ -82,6 +79,16 @@ export function columnOf(model: Model, name: string): ModelColumn {
   if (column) return column;
   const names = model.columns.map((each) => each.name);
   throw unknownColumn(name, names, 'Columns', 'the model');
+}
+
+/** The classes of a discrete response by the names they have in the table. */
+export function classNames(model: Model): readonly string[] {
+  const { content } = columnOf(model, model.response);
+  if (content.kind !== 'modelled') return [];
+  const { margin } = content;
+  if (margin.kind === 'levels') return margin.levels;
+  if (margin.kind !== 'discrete') return [];
+  return margin.values.map(([low, high]) => (low === high ? `${low}` : `${low} to ${high}`));
 }
 
 /** What the model takes its columns for, as a schema. */

@@ -16,14 +16,23 @@ import { vineOfChecked, vineToJSON } from '../vine/json.ts';
 import type { Model } from './model.ts';
 import { type ModelContent, modelCheck } from './modelSchema.ts';
 
-const HEAD = { what: 'Model file', format: 'tvinesynth-model', version: 1 } as const;
+/** Version 2 has protected columns and edges by class; a model without any is written as version 1. */
+const HEAD = {
+  what: 'Model file',
+  format: 'tvinesynth-model',
+  version: 2,
+  earlier: [1],
+} as const;
+const FIRST = { ...HEAD, version: 1 } as const;
 
-export type ModelJSON = ModelContent & Seal<typeof HEAD.format, typeof HEAD.version>;
+export type ModelJSON = ModelContent & Seal<typeof HEAD.format, 1 | 2>;
 
 /** The document of a model file. */
 export function modelToJSON(model: Model): ModelJSON {
   const { engine, seed, rows, response, sensitive, margins, k, structure, notes } = model;
-  return sealed(HEAD, {
+  const { protection, vine } = model;
+  const head = protection || vine.groups ? HEAD : FIRST;
+  return sealed<ModelContent, typeof HEAD.format, 1 | 2>(head, {
     engine,
     seed,
     rows,
@@ -36,7 +45,8 @@ export function modelToJSON(model: Model): ModelJSON {
     order: model.order,
     columns: model.columns,
     table: model.table,
-    vine: vineToJSON(model.vine),
+    ...(protection && { protection }),
+    vine: vineToJSON(vine),
   });
 }
 

@@ -35,7 +35,7 @@ import {
   levelNamesFault,
   NUMBER_TYPES,
 } from '../table/layoutSchema.ts';
-import { MOST_ROWS, type VineJSON, vineCheck } from '../vine/json.ts';
+import { isCutJSON, MOST_ROWS, type VineJSON, vineCheck } from '../vine/json.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 
 /** The parts of a model file between its version and its checksum. */
@@ -124,24 +124,33 @@ function typedMarginFault(
 }
 
 export const modelCheck = also<ModelContent>(
-  record({
-    engine: text(0, 100),
-    seed: whole(0, Number.MAX_SAFE_INTEGER),
-    rows: whole(1, MOST_ROWS),
-    response: text(),
-    sensitive: list(text()),
-    margins: oneOf('smooth', 'empirical'),
-    k: whole(1, MOST_ROWS),
-    structure: oneOf('cvine', 'dvine', 'rvine', 'star'),
-    notes: list(text()),
-    order: list(text(), 2),
-    columns: list(columnCheck, 2),
-    table: formatCheck,
-    vine: vineCheck,
-  }),
+  record(
+    {
+      engine: text(0, 100),
+      seed: whole(0, Number.MAX_SAFE_INTEGER),
+      rows: whole(1, MOST_ROWS),
+      response: text(),
+      sensitive: list(text()),
+      margins: oneOf('smooth', 'empirical'),
+      k: whole(1, MOST_ROWS),
+      structure: oneOf('cvine', 'dvine', 'rvine', 'star'),
+      notes: list(text()),
+      order: list(text(), 2),
+      columns: list(columnCheck, 2),
+      table: formatCheck,
+      vine: vineCheck,
+    },
+    {
+      protection: record({
+        protect: oneOf('related', 'sensitive', 'listed'),
+        columns: list(record({ name: text(), truncation: variable }), 1),
+      }),
+    },
+  ),
   (model) =>
     columnsFault(model) ??
     rolesFault(model) ??
+    within('protection', protectionFault(model)) ??
     within('order', orderFault(model)) ??
     within('vine', vineFault(model)),
 );
@@ -172,6 +181,38 @@ function rolesFault({ columns, response, sensitive }: ModelContent): Fault | und
   if (unknown >= 0)
     return within('sensitive', within(unknown, fault('is no column that is modelled')));
   return within('sensitive', distinct(sensitive));
+}
+
+/** Protected columns come first in the order, in a C-vine, and have no edge beyond their last tree. */
+function protectionFault({
+  protection,
+  columns,
+  vine,
+  structure,
+}: ModelContent): Fault | undefined {
+  if (!protection) return undefined;
+  if (structure !== 'cvine') return fault(`is not for a '${structure}'`);
+  const doubled = distinct(protection.columns.map(({ name }) => name));
+  if (doubled) return within('columns', doubled);
+  const limits = new Map<number, number>();
+  for (const [place, { name, truncation }] of protection.columns.entries()) {
+    const content = columns.find((each) => each.name === name)?.content;
+    if (content?.kind !== 'modelled') {
+      return within('columns', within(place, fault('is no column that is modelled')));
+    }
+    if (content.variable !== null) limits.set(content.variable, truncation);
+    if (content.missing) limits.set(content.missing.variable, truncation);
+  }
+  if ([...limits.keys()].some((own) => own >= limits.size)) {
+    return within('columns', fault('are not the first of the order'));
+  }
+  const joined = vine.copulas.some((row, k) =>
+    row.some((edge, i) => {
+      const trees = limits.get(vine.order[k + 1 + i]);
+      return trees !== undefined && k >= trees && !isCutJSON(edge);
+    }),
+  );
+  return joined ? within('columns', fault('have edges beyond their last tree')) : undefined;
 }
 
 /** Each variable of the vine belongs to one column, and is called after it. */

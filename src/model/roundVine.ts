@@ -12,16 +12,48 @@
 import type { PairCopula } from '../copula/evaluate.ts';
 import { families } from '../copula/families/index.ts';
 import { tauOf } from '../copula/tau.ts';
+import { roundedCount } from '../margins/roundedCounts.ts';
 import { type RoundStep, roundToStep, stepBelow } from '../margins/roundStep.ts';
-import { type EdgeCopula, makeVine, type Vine } from '../vine/vine.ts';
+import { roundShares } from '../vine/shares.ts';
+import {
+  type AnyEdge,
+  type Atoms,
+  type EdgeCopula,
+  type GroupEdge,
+  makeVine,
+  type Vine,
+} from '../vine/vine.ts';
 
 const STEP = 0.02;
 const LARGEST_PART = 0.02;
 const TENTH: RoundStep = { digit: 1, exponent: -1 };
 
-export function roundVine({ structure, copulas, atoms, rows }: Vine): Vine {
-  const rounded = copulas.map((tree) => tree.map((copula) => copula && roundCopula(copula, rows)));
-  return makeVine(structure, rounded, atoms, rows);
+/** `k`: rows are counted to it. */
+export function roundVine(vine: Vine, k: number): Vine {
+  const { rows, groups } = vine;
+  const sizes = groups && groupSizes(vine, groups);
+  const copulas = vine.copulas.map((tree) =>
+    tree.map((edge): AnyEdge | undefined => {
+      if (!edge || !('classes' in edge)) return edge && roundCopula(edge, rows);
+      const classes = edge.classes.map((own, group) => roundGroup(own, sizes?.[group] ?? rows, k));
+      return { classes, logLik: classes.reduce((sum, { logLik }) => sum + logLik, 0) };
+    }),
+  );
+  return makeVine({ ...vine, copulas });
+}
+
+/** About how many rows each group of classes has, from the levels of the root. */
+function groupSizes({ atoms, structure, rows }: Vine, groups: readonly number[]): number[] {
+  const { u, left } = atoms[structure.order[0]] as Atoms;
+  const sizes = new Array<number>(Math.max(...groups) + 1).fill(0);
+  for (const [level, group] of groups.entries()) sizes[group] += rows * (u[level] - left[level]);
+  return sizes;
+}
+
+function roundGroup(edge: GroupEdge, rows: number, k: number): GroupEdge {
+  if ('family' in edge) return roundCopula(edge, rows);
+  const logLik = roundToStep(edge.logLik, TENTH);
+  return { ...roundShares(edge, roundedCount(rows, k), k), logLik };
 }
 
 function roundCopula(copula: EdgeCopula, rows: number): EdgeCopula {

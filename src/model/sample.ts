@@ -14,21 +14,22 @@ import type { ColumnLayout, TypedColumn } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
 import { restoreTable } from '../table/restoreTable.ts';
 import type { Column, Table } from '../table/table.ts';
-import { inverseRosenblattAt } from '../vine/inverseRosenblatt.ts';
+import { inverseRosenblattEach } from '../vine/inverseRosenblatt.ts';
 import type { ResponseSampling } from '../vine/responseSampling.ts';
-import { checkTruncation } from '../vine/truncate.ts';
+import { isIndependence, type Vine } from '../vine/vine.ts';
 import { runSync } from '../work/runAsync.ts';
 import { DEAREST_CELLS, pairDrawSeconds } from './drawCost.ts';
 import { columnOf, type Model, type ModelColumn } from './model.ts';
 import type { FitSteps } from './settings.ts';
+import { type ModelTruncation, truncate } from './truncate.ts';
 
 export interface SampleTableSettings {
   /** The same seed gives the same table. Default: that of the fit. */
   readonly seed?: number;
   /** How discrete variables are drawn; 'latent' is what the paper's software does. Default: 'exact'. */
   readonly responseSampling?: ResponseSampling;
-  /** Trees of the vine to use. Default: all. */
-  readonly truncation?: number;
+  /** Where the vine is cut (see `truncate`). Default: as it is. */
+  readonly truncation?: ModelTruncation;
   /**
    * A value that the response has in all rows: `{ death: 1 }`. The response is drawn first in the
    * vine, so this is exact and costs nothing; other columns cannot be fixed.
@@ -50,9 +51,9 @@ export function sample(model: Model, rows: number, settings: SampleTableSettings
 export function* sampleSteps(
   model: Model,
   rows: number,
-  { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
+  { truncation, ...settings }: SampleTableSettings = {},
 ): FitSteps<Table> {
-  const [table] = yield* truncationSteps(model, rows, [truncation], settings);
+  const [table] = yield* vineSteps(model, rows, [vineAt(model, truncation)], settings);
   return table;
 }
 
@@ -61,9 +62,13 @@ export function sampleRows(
   model: Model,
   first: number,
   rows: number,
-  { truncation = model.vine.truncation, ...settings }: SampleTableSettings = {},
+  { truncation, ...settings }: SampleTableSettings = {},
 ): Table {
-  return runSync(truncationSteps(model, rows, [truncation], settings, first))[0];
+  return runSync(vineSteps(model, rows, [vineAt(model, truncation)], settings, first))[0];
+}
+
+function vineAt(model: Model, truncation: ModelTruncation | undefined): Vine {
+  return truncation === undefined ? model.vine : truncate(model, truncation).vine;
 }
 
 /**
@@ -73,27 +78,28 @@ export function sampleRows(
 export function sampleTruncations(
   model: Model,
   rows: number,
-  truncations: readonly number[],
+  truncations: readonly ModelTruncation[],
   settings: Omit<SampleTableSettings, 'truncation'> = {},
 ): Table[] {
-  return runSync(truncationSteps(model, rows, truncations, settings));
+  const vines = truncations.map((truncation) => vineAt(model, truncation));
+  return runSync(vineSteps(model, rows, vines, settings));
 }
 
-function* truncationSteps(
+function* vineSteps(
   model: Model,
   rows: number,
-  truncations: readonly number[],
+  vines: readonly Vine[],
   settings: Omit<SampleTableSettings, 'truncation'>,
   first = 0,
 ): FitSteps<Table[]> {
-  const draw = drawing(model, rows, truncations, settings);
-  const step = chunkRowsOf(model, Math.max(...truncations), settings);
+  const draw = drawing(model, rows, vines, settings);
+  const step = Math.min(...vines.map((vine) => chunkRowsOf(vine, settings)));
   const parts: (readonly Drawn[])[] = [];
   for (let from = 0; from < rows || parts.length === 0; from += step) {
     parts.push(draw(first + from, Math.min(step, rows - from)));
     yield { stage: 'sample', done: Math.min(from + step, rows), total: rows };
   }
-  return truncations.map((_, t) => {
+  return vines.map((_, t) => {
     const own = parts.map((part) => part[t]);
     const whole = own.length === 1 ? own[0] : own[0].map((_, j) => joined(own, j, rows));
     return tableOf(model, whole, rows);
@@ -106,12 +112,12 @@ export function* sampleChunks(
   rows: number,
   settings: ChunkSettings = {},
 ): Generator<Table> {
-  const { truncation = model.vine.truncation } = settings;
-  const { chunkRows = chunkRowsOf(model, truncation, settings) } = settings;
+  const vine = vineAt(model, settings.truncation);
+  const { chunkRows = chunkRowsOf(vine, settings) } = settings;
   if (!Number.isSafeInteger(chunkRows) || chunkRows < 1) {
     throw new InputError(`Rows of a piece: found ${chunkRows}. Give a whole number of at least 1.`);
   }
-  const draw = drawing(model, rows, [truncation], settings);
+  const draw = drawing(model, rows, [vine], settings);
   for (let from = 0; from < rows || from === 0; from += chunkRows) {
     const length = Math.min(chunkRows, rows - from);
     yield tableOf(model, draw(from, length)[0], length);
@@ -123,14 +129,11 @@ const MOST_ROWS = 4096;
 /** Seconds that a piece may take at most, which is how soon it can be cancelled. */
 const PIECE_SECONDS = 0.2;
 
-function chunkRowsOf(
-  { vine }: Model,
-  truncation: number,
-  { responseSampling = 'exact' }: SampleTableSettings,
-): number {
+function chunkRowsOf(vine: Vine, { responseSampling = 'exact' }: SampleTableSettings): number {
   let seconds = 1e-9;
-  for (const { tree, a, b } of vine.edges) {
-    if (tree > truncation) continue;
+  for (const edge of vine.edges) {
+    if (isIndependence(edge)) continue;
+    const { tree, a, b } = edge;
     // cells differ from row to row from the second tree on
     const hasCells = tree > 1 && responseSampling === 'exact' && (vine.atoms[a] || vine.atoms[b]);
     seconds += pairDrawSeconds(hasCells ? DEAREST_CELLS : 0);
@@ -143,11 +146,11 @@ function chunkRowsOf(
 /** Per column its numbers (NaN where missing), or the texts of new identifiers. */
 type Drawn = readonly (Float64Array | string[])[];
 
-/** Draws rows at each of the truncations. */
+/** Draws rows from each of the vines, which are the model's, cut in different ways. */
 function drawing(
   model: Model,
   rows: number,
-  truncations: readonly number[],
+  vines: readonly Vine[],
   { seed = model.seed, responseSampling = 'exact', where }: SampleTableSettings,
 ): (from: number, rows: number) => Drawn[] {
   if (!Number.isSafeInteger(rows) || rows < 0) {
@@ -160,7 +163,6 @@ function drawing(
     throw new InputError(`Seed: found ${seed}. Give a whole number of at least 0.`);
   }
   const { vine } = model;
-  for (const truncation of truncations) checkTruncation(vine, truncation);
   const fixed = where && fixedResponse(model, where);
   const rng = rngFromSeed(seed).split('sample');
   return (from, length) => {
@@ -171,7 +173,7 @@ function drawing(
       return own.map((u) => low + u * (high - low));
     });
     const exact = responseSampling === 'exact';
-    return inverseRosenblattAt(vine, truncations, uniforms, exact).map((u) =>
+    return inverseRosenblattEach(vines, uniforms, exact).map((u) =>
       model.columns.map((column, j) =>
         drawColumn(column, u, from, length, rng.split('column', j), fixed),
       ),

@@ -33,8 +33,21 @@ export interface FitSettings extends SelectionOptions {
   readonly order?: 'auto' | 'asis' | readonly string[];
   /** Default: 'cvine'. */
   readonly structure?: 'cvine' | 'dvine' | 'rvine' | 'star';
-  /** Number of trees. Default: all. */
+  /** Number of trees, of protected columns where these alone are cut. Default: all. */
   readonly truncation?: number;
+  /**
+   * Which columns a truncation cuts: 'table', all, as in the paper; 'related', the sensitive ones and those
+   * that Algorithm 1 finds related to them; 'sensitive', these alone; or a list of names that the order
+   * begins with. Only a C-vine can cut some. Default: 'related'.
+   */
+  readonly protect?: 'table' | 'related' | 'sensitive' | readonly string[];
+  /** Number of trees of the columns that are not protected. Default: all. */
+  readonly truncateRest?: number;
+  /**
+   * Whether pair copulas may differ between the classes of the response: 'auto', pair by pair where it
+   * pays; 'never', as in the paper; 'always'. C-vines and stars alone, with 2 to 10 classes. Default: 'auto'.
+   */
+  readonly byClass?: 'auto' | 'never' | 'always';
   /** Margins of continuous columns; 'empirical' keeps the column's values in the model. Default: 'smooth'. */
   readonly margins?: 'smooth' | 'empirical';
   /** Least rows behind a knot or a level. Default: 5. */
@@ -54,6 +67,10 @@ export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
   readonly schema: TableSchema;
   readonly order: 'auto' | 'asis' | readonly string[];
   readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';
+  readonly byClass: 'auto' | 'never' | 'always';
+  readonly protect: 'table' | 'related' | 'sensitive' | readonly string[];
+  /** Whether `protect` was asked for and is not the default. */
+  readonly isProtectGiven: boolean;
   readonly margins: 'smooth' | 'empirical';
   readonly k: number;
   readonly pooledLevel: string;
@@ -66,6 +83,8 @@ export const FIT_DEFAULTS = {
   threshold: DEFAULT_THRESHOLD,
   order: 'auto',
   structure: 'cvine',
+  byClass: 'auto',
+  protect: 'related',
   ...SELECTION_DEFAULTS,
   margins: 'smooth',
   k: FEWEST_PEOPLE,
@@ -81,6 +100,8 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   const names = table.columns.map(({ name }) => name);
   const {
     structure = FIT_DEFAULTS.structure,
+    byClass = FIT_DEFAULTS.byClass,
+    protect = FIT_DEFAULTS.protect,
     margins = FIT_DEFAULTS.margins,
     k = FIT_DEFAULTS.k,
     seed = FIT_DEFAULTS.seed,
@@ -103,6 +124,9 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   if (!STRUCTURES.includes(structure)) {
     throw new InputError(`Structure: found '${structure}'. Give ${STRUCTURES.join(', ')}.`);
   }
+  checkByClass(byClass);
+  checkProtect(protect, names);
+  checkTruncateRest(settings.truncateRest);
   if (margins !== 'smooth' && margins !== 'empirical') {
     throw new InputError(`Margins: found '${margins}'. Give smooth or empirical.`);
   }
@@ -118,12 +142,36 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     response,
     sensitive,
     structure,
+    byClass,
+    protect,
+    isProtectGiven: settings.protect !== undefined,
     margins,
     k,
     seed,
     order,
     pooledLevel,
   };
+}
+
+function checkByClass(byClass: string): void {
+  if (['auto', 'never', 'always'].includes(byClass)) return;
+  throw new InputError(`By class: found '${byClass}'. Give auto, never or always.`);
+}
+
+function checkProtect(protect: ResolvedFit['protect'], names: readonly string[]): void {
+  if (typeof protect !== 'string') {
+    for (const name of protect) checkColumnName(name, names, 'Protect');
+    return;
+  }
+  if (['table', 'related', 'sensitive'].includes(protect)) return;
+  throw new InputError(`Protect: found '${protect}'. Give table, related or sensitive.`);
+}
+
+function checkTruncateRest(trees: number | undefined): void {
+  if (trees === undefined || (Number.isSafeInteger(trees) && trees >= 0)) return;
+  throw new InputError(
+    `Truncation of the rest: found ${trees}. Give a whole number of at least 0.`,
+  );
 }
 
 /** A schema as it is, or the object of a schema.json. */

@@ -2,14 +2,15 @@
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { exchanged } from '../copula/evaluate.ts';
-import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
+import type { SelectSettings } from '../copula/selectPair.ts';
 import { inline } from '../work/runner.ts';
 import { fitTrees, type TellProgress } from './fitTrees.ts';
 import { selectTrees } from './selectTrees.ts';
+import { groupRows, type SplitChoice, sortedColumns } from './split.ts';
 import { arrange } from './structure/structureFromTrees.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import { type VineRunner, vineUnits } from './units.ts';
-import { type Atoms, type EdgeCopula, makeVine, type Vine } from './vine.ts';
+import { type AnyEdge, type Atoms, type EdgeCopula, makeVine, type Vine } from './vine.ts';
 
 /** A structure that is given, or how to select one by Dissmann's algorithm. */
 export type StructureChoice =
@@ -22,44 +23,66 @@ export type StructureChoice =
       readonly first?: number;
     };
 
+/** What of the fit is by class and by column. */
+export interface FitParts {
+  /** Which edges get a copula for each class of the root. Default: none. */
+  readonly byClass?: SplitChoice | undefined;
+  /** By variable, the last tree in which an edge is fitted for it. Default: all. */
+  readonly trees?: readonly (number | undefined)[] | undefined;
+}
+
 export async function fitColumns(
   columns: readonly CopulaColumn[],
   choice: StructureChoice,
   settings: SelectSettings,
   runner: VineRunner = inline(vineUnits),
   progress?: TellProgress,
+  { byClass, trees }: FitParts = {},
 ): Promise<Vine> {
   const rows = columns[0].u.length;
   const atoms = columns.map(atomsOf);
+  const root = 'given' in choice ? choice.given.order[0] : (choice.star ?? -1);
+  const levels = atoms[root];
+  const grouping = byClass && levels && groupRows(columns[root].u, levels.u, byClass);
+  const sorted = grouping ? sortedColumns(columns, grouping.rows) : columns;
+  const split = grouping?.split;
+  const parts = { atoms, rows, ...(grouping && { groups: grouping.groups }) };
   if ('given' in choice) {
-    const { given } = choice;
-    const byPosition = given.order.map((variable) => columns[variable]);
-    const fits = await fitTrees(byPosition, given, settings, runner, progress);
-    return makeVine(
-      given,
-      fits.map((row) => row.map(kept)),
-      atoms,
-      rows,
-    );
+    const { given: structure } = choice;
+    const byPosition = structure.order.map((variable) => sorted[variable]);
+    const limits = structure.order.map((variable) => trees?.[variable] ?? structure.truncation);
+    const toFit = { structure, trees: limits, split };
+    const copulas = await fitTrees(byPosition, toFit, settings, runner, progress);
+    return withoutGroups(makeVine({ structure, copulas, ...parts }));
   }
-  const { truncation, star, first = star } = choice;
-  const { vine, fits } = await selectTrees(columns, truncation, star, settings, runner, progress);
+  const { first = choice.star } = choice;
+  const { vine, edges } = await selectTrees(sorted, choice, split, settings, runner, progress);
   const { structure, edge, swapped } = arrange(vine, first === undefined ? {} : { first });
   const copulas = edge.map((row, k) =>
     Array.from(row, (e, i) => {
       if (e < 0) return undefined;
-      const copula = kept(fits[k][e]) as EdgeCopula;
-      return swapped[k][i] ? { ...exchanged(copula), logLik: copula.logLik } : copula;
+      return swapped[k][i] ? exchangedEdge(edges[k][e]) : edges[k][e];
     }),
   );
-  return makeVine(structure, copulas, atoms, rows);
+  return withoutGroups(makeVine({ structure, copulas, ...parts }));
 }
 
-/** What of a pair's fit the vine keeps. */
-function kept(fit: PairFit | undefined): EdgeCopula | undefined {
-  if (!fit) return undefined;
-  const { family, rotation, parameters, logLik } = fit;
-  return { family, rotation, parameters, logLik };
+/** A vine without any edge by class has no groups. */
+function withoutGroups(vine: Vine): Vine {
+  if (vine.edges.some(({ classes }) => classes)) return vine;
+  const { groups: _, ...rest } = vine;
+  return rest;
+}
+
+/** The same edge with its arguments exchanged; shares are of the first tree, where they never are. */
+function exchangedEdge(edge: AnyEdge): AnyEdge {
+  if ('classes' in edge) {
+    return {
+      ...edge,
+      classes: edge.classes.map((own) => exchangedEdge(own as EdgeCopula) as EdgeCopula),
+    };
+  }
+  return { ...exchanged(edge), logLik: edge.logLik };
 }
 
 /** The distinct levels of a discrete variable, ascending. */

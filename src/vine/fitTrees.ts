@@ -5,37 +5,56 @@
  */
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
-import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
+import type { SelectSettings } from '../copula/selectPair.ts';
+import type { EdgeResult } from './fitEdge.ts';
+import type { Split } from './split.ts';
 import { edgeCount, type VineStructure } from './structure/vineStructure.ts';
 import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
 import type { VineRunner } from './units.ts';
+import { type AnyEdge, CUT } from './vine.ts';
 
 /** Told after each edge how many are done; may throw to cancel. */
 export type TellProgress = (done: number, total: number) => void;
 
-/** `data` are by position. Gives the pair copulas by tree and position. */
+export interface TreesToFit {
+  readonly structure: VineStructure;
+  /** By position, the last tree in which it is joined with its partner; edges beyond are independence. */
+  readonly trees: readonly number[];
+  readonly split: Split | undefined;
+}
+
+/** `data` are by position. Gives the edges by tree and position. */
 export async function fitTrees(
   data: readonly CopulaColumn[],
-  structure: VineStructure,
+  { structure, trees, split }: TreesToFit,
   settings: SelectSettings,
   runner: VineRunner,
   progress?: TellProgress,
-): Promise<(PairFit | undefined)[][]> {
+): Promise<(AnyEdge | undefined)[][]> {
   const total = edgeCount(structure.order.length, structure.truncation);
   const plan = walkPlan(structure);
   const columns = columnStore(data, plan);
   const schedule = openSchedule(plan, data.length);
-  const fits = plan.column.map(() => new Array<PairFit | undefined>(data.length).fill(undefined));
+  const edges = plan.column.map(() => new Array<AnyEdge | undefined>(data.length).fill(undefined));
   let done = 0;
   const fit = async ({ k, i }: Place): Promise<void> => {
-    const result = await runner.run('fitEdge', {
-      first: columns.take(k, i, false),
-      second: columns.take(k, plan.column[k][i], plan.indirect[k][i] === 1),
-      settings,
-      needsDirect: plan.needsDirect[k][i] === 1,
-      needsIndirect: plan.needsIndirect[k][i] === 1,
-    });
-    fits[k][i] = result.fit;
+    const [first, second] = [
+      columns.take(k, i, false),
+      columns.take(k, plan.column[k][i], plan.indirect[k][i] === 1),
+    ];
+    const result: EdgeResult =
+      k < trees[i]
+        ? await runner.run('fitEdge', {
+            first,
+            second,
+            settings,
+            split,
+            withRoot: k === 0,
+            needsDirect: plan.needsDirect[k][i] === 1,
+            needsIndirect: plan.needsIndirect[k][i] === 1,
+          })
+        : { edge: CUT, direct: first, indirect: second };
+    edges[k][i] = result.edge;
     if (result.direct) columns.put(k + 1, i, false, result.direct);
     if (result.indirect) columns.put(k + 1, i, true, result.indirect);
     schedule.announce(k + 1, i);
@@ -55,7 +74,7 @@ export async function fitTrees(
     }
     await Promise.race(underWay);
   }
-  return fits;
+  return edges;
 }
 
 /** An edge: entry i of tree k + 1. */

@@ -4,9 +4,10 @@ import { resolveSelection } from '../copula/selectSettings.ts';
 import { withRunner } from '../work/withRunner.ts';
 import { checkColumns, checkFittable } from './checkColumns.ts';
 import { fitColumns } from './fitColumns.ts';
+import { checkTrees } from './truncateColumns.ts';
 import { vineUnits } from './units.ts';
 import type { Vine } from './vine.ts';
-import { resolveStructure, type VineSettings } from './vineSettings.ts';
+import { resolveByClass, resolveStructure, type VineSettings } from './vineSettings.ts';
 
 export interface FitVineSettings extends VineSettings {
   /** Number of threads. Default: 1, the calling thread. The result does not depend on it. */
@@ -31,8 +32,10 @@ export async function fitVine(
   checkFittable(checked);
   const choice = resolveStructure(settings, columns.length);
   const selection = resolveSelection(settings);
-  const { threads, signal, onProgress } = settings;
+  const byClass = resolveByClass(settings, choice, checked);
+  const { threads, signal, onProgress, trees } = settings;
+  checkTrees(trees, columns.length);
   return withRunner(vineUnits, { threads, signal }, (runner) =>
-    fitColumns(checked, choice, selection, runner, onProgress),
+    fitColumns(checked, choice, selection, runner, onProgress, { byClass, trees }),
   );
 }

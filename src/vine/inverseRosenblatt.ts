@@ -3,11 +3,11 @@
 import { scoped } from '../numerics/kernel.ts';
 import { checkLength, checkRange } from './checkColumns.ts';
 import { checkCount } from './columnsFor.ts';
+import { overGroups, put, vineOfGroup } from './groups.ts';
 import { checkResponseSampling, type ResponseSampling } from './responseSampling.ts';
 import { overRows } from './rows.ts';
-import { truncateVine } from './truncate.ts';
 import type { Atoms, Vine } from './vine.ts';
-import { type Descent, levelInverses, walkDown } from './walk.ts';
+import { levelInverses, sharedPositions, walkDown } from './walk.ts';
 
 /**
  * The inverse of the Rosenblatt transform: from uniforms, a column per variable, to data on the copula
@@ -38,44 +38,46 @@ export function inverseRosenblattOf(
   uniforms: readonly Float64Array[],
   exact: boolean,
 ): Float64Array[] {
-  return inverseRosenblattAt(vine, [vine.truncation], uniforms, exact)[0];
+  return inverseRosenblattEach([vine], uniforms, exact)[0];
 }
 
 /**
- * The same at several truncations from the same uniforms. They share what trees above them cannot
- * change: of six levels of a C-vine with 27 variables, three tenths of the work.
+ * The same for vines that are one vine, cut in different ways, from the same uniforms. They share what
+ * the cuts do not change: of six truncations of a C-vine with 27 variables three tenths of the work, and
+ * nearly all of it where a few columns are cut.
  */
-export function inverseRosenblattAt(
-  vine: Vine,
-  truncations: readonly number[],
+export function inverseRosenblattEach(
+  vines: readonly Vine[],
   uniforms: readonly Float64Array[],
   exact: boolean,
 ): Float64Array[][] {
-  const { order } = vine.structure;
+  const longest = vines.reduce((a, b) => (b.truncation > a.truncation ? b : a));
+  const { order } = longest.structure;
   const atoms: (Atoms | undefined)[] = order.map((variable) =>
-    exact ? vine.atoms[variable] : undefined,
+    exact ? longest.atoms[variable] : undefined,
   );
-  const vines = truncations.map((truncation) =>
-    truncation === vine.truncation ? vine : truncateVine(vine, truncation),
-  );
-  const longestFirst = [...truncations.keys()].sort((a, b) => truncations[b] - truncations[a]);
   const results = vines.map(() => uniforms.map((column) => new Float64Array(column.length)));
-  scoped((scope) => {
-    const inverses = vines.map((each) => levelInverses(scope, each, atoms));
-    overRows(
-      uniforms.map((u) => ({ u })),
-      (piece, start) => {
+  const columns = uniforms.map((u) => ({ u }));
+  overGroups(longest, columns, (plain, own, rows, group) => {
+    const others = vines.map((vine) => (vine === longest ? plain : vineOfGroup(vine, group)));
+    const shared = others.map((other) => sharedPositions(other, plain));
+    scoped((scope) => {
+      const inverses = others.map((other) => levelInverses(scope, other, atoms));
+      const place = vines.indexOf(longest);
+      overRows(own, (piece, start) => {
         const byPosition = order.map((variable) => piece[variable].u);
-        let longer: Descent | undefined;
-        for (const place of longestFirst) {
-          const descent = walkDown(vines[place], byPosition, atoms, inverses[place], longer);
+        const descent = walkDown(plain, byPosition, atoms, inverses[place]);
+        for (const [v, other] of others.entries()) {
+          const { direct } =
+            v === place
+              ? descent
+              : walkDown(other, byPosition, atoms, inverses[v], { descent, shared: shared[v] });
           for (const [position, variable] of order.entries()) {
-            results[place][variable].set(descent.direct[0][position].u, start);
+            put(results[v][variable], rows, start, direct[0][position].u);
           }
-          longer ??= descent;
         }
-      },
-    );
+      });
+    });
   });
   return results;
 }

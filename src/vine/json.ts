@@ -4,6 +4,7 @@ import { families } from '../copula/families/index.ts';
 import type { FamilyName } from '../copula/family.ts';
 import {
   also,
+  ascending,
   type Fault,
   fault,
   finite,
@@ -20,18 +21,29 @@ import { headed, refuseFaults } from '../documents/sealedDocument.ts';
 import { keyOfPath, keyOfSeed } from '../random/keyPath.ts';
 import { structureFault } from './structure/validateStructure.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
-import { type Atoms, type EdgeCopula, makeVine, type Vine } from './vine.ts';
+import {
+  type AnyEdge,
+  type Atoms,
+  type EdgeCopula,
+  type GroupEdge,
+  makeVine,
+  type Vine,
+} from './vine.ts';
 
 const FORMAT = 'tvinesynth-vine';
-const VERSION = 1;
-const HEAD = { what: 'Vine file', format: FORMAT, version: VERSION } as const;
+/** Version 2 has edges by class; a vine without any is written as version 1. */
+const HEAD = { what: 'Vine file', format: FORMAT, version: 2, earlier: [1] } as const;
 
 /** A pair copula in JSON: family, rotation, parameters, log-likelihood. */
 type CopulaJSON = readonly [FamilyName, number, readonly number[], number];
+/** Shares in JSON: upper ends of the cells, shares below them, log-likelihood. */
+type SharesJSON = readonly ['shares', readonly number[], readonly number[], number];
+/** An edge: one copula, or one for each group of classes. */
+type EdgeJSON = CopulaJSON | { readonly classes: readonly (CopulaJSON | SharesJSON)[] };
 
 export interface VineJSON {
   readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
+  readonly version: 1 | 2;
   /** Of all that follows: a damaged file is told from a sound one. */
   readonly checksum: string;
   readonly rows: number;
@@ -39,7 +51,9 @@ export interface VineJSON {
   /** Per tree, the partner of each position from the first that has one. */
   readonly partners: readonly (readonly number[])[];
   /** Per tree, the pair copulas of the same positions. */
-  readonly copulas: readonly (readonly CopulaJSON[])[];
+  readonly copulas: readonly (readonly EdgeJSON[])[];
+  /** By level of the root its group of classes; left out if no edge is by class. */
+  readonly groups?: readonly number[];
   /** By variable: left and upper limits of a discrete one's levels, null for a continuous one. */
   readonly atoms: readonly (readonly [readonly number[], readonly number[]] | null)[];
 }
@@ -53,20 +67,38 @@ export function vineToJSON(vine: Vine): VineJSON {
     order: [...order],
     partners: partners.map((row, k) => [...row.subarray(k + 1)]),
     copulas: vine.copulas.map((row, k) =>
-      row.slice(k + 1).map((copula): CopulaJSON => {
-        const { family, rotation, parameters, logLik } = copula as EdgeCopula;
-        return [family, rotation, [...parameters], logLik];
-      }),
+      row.slice(k + 1).map((edge) => edgeJSON(edge as AnyEdge)),
     ),
     atoms: vine.atoms.map((levels) => (levels ? [[...levels.left], [...levels.u]] : null)),
+    ...(vine.groups && { groups: [...vine.groups] }),
   };
-  return { format: FORMAT, version: VERSION, checksum: checksumOf(content), ...content };
+  const version = vine.groups ? 2 : 1;
+  return { format: FORMAT, version, checksum: checksumOf(version, content), ...content };
+}
+
+function edgeJSON(edge: AnyEdge): EdgeJSON {
+  return 'classes' in edge ? { classes: edge.classes.map(groupJSON) } : copulaJSON(edge);
+}
+
+function groupJSON(edge: GroupEdge): CopulaJSON | SharesJSON {
+  if ('family' in edge) return copulaJSON(edge);
+  return ['shares', [...edge.cuts], [...edge.below], edge.logLik];
+}
+
+function copulaJSON({ family, rotation, parameters, logLik }: EdgeCopula): CopulaJSON {
+  return [family, rotation, [...parameters], logLik];
+}
+
+/** Whether an edge joins nothing. */
+export function isCutJSON(edge: VineJSON['copulas'][number][number]): boolean {
+  return !('classes' in edge) && edge[0] === 'independence';
 }
 
 /** 128 bits of the content's text, which sees every accident; it is no signature. */
-function checksumOf({ rows, order, partners, copulas, atoms }: Content): string {
-  const text = JSON.stringify([rows, order, partners, copulas, atoms]);
-  const words = keyOfPath(keyOfSeed(0), [FORMAT, VERSION, text]);
+function checksumOf(version: number, content: Content): string {
+  const { rows, order, partners, copulas, atoms, groups } = content;
+  const text = JSON.stringify([rows, order, partners, copulas, atoms, ...(groups ? [groups] : [])]);
+  const words = keyOfPath(keyOfSeed(0), [FORMAT, version, text]);
   return words.map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
@@ -97,6 +129,31 @@ const copula = also<CopulaJSON>(
   },
 );
 
+/** With more cells than levels a column can have, shares were not fitted. */
+const MOST_CELLS = 4096;
+
+const ends = list(finite(0, 1), 1, MOST_CELLS);
+
+const shares = also<SharesJSON>(tuple(oneOf('shares'), ends, ends, finite()), ([, cuts, below]) => {
+  if (cuts.length !== below.length) return fault('must have a share for each cell');
+  for (const [part, values] of [cuts, below].entries()) {
+    const wrong = ascending(values, true) ?? lastFault(values);
+    if (wrong) return within(part + 1, wrong);
+    if (!(values[0] > 0)) return within(part + 1, fault('must begin above 0'));
+  }
+  return undefined;
+});
+
+function lastFault(values: readonly number[]): Fault | undefined {
+  return values[values.length - 1] === 1 ? undefined : fault('must end with 1');
+}
+
+const ofGroup = (value: unknown) =>
+  Array.isArray(value) && value[0] === 'shares' ? shares(value) : copula(value);
+
+const edge = (value: unknown) =>
+  Array.isArray(value) ? copula(value) : record({ classes: list(ofGroup, 2) })(value);
+
 const levels = list(finite(0, 1), 1);
 
 const atomsCheck = also<readonly [readonly number[], readonly number[]]>(
@@ -112,18 +169,21 @@ const atomsCheck = also<readonly [readonly number[], readonly number[]]>(
 
 /** Whether a document is a sound vine; its checksum comes last, as it can be read then. */
 export const vineCheck = also<VineJSON>(
-  record({
-    format: oneOf(FORMAT),
-    version: oneOf(VERSION),
-    checksum: text(),
-    rows: place,
-    order: list(place, 1),
-    partners: list(list(place)),
-    copulas: list(list(copula)),
-    atoms: list(orNull(atomsCheck)),
-  }),
+  record(
+    {
+      format: oneOf(FORMAT),
+      version: oneOf(1, 2),
+      checksum: text(),
+      rows: place,
+      order: list(place, 1),
+      partners: list(list(place)),
+      copulas: list(list(edge)),
+      atoms: list(orNull(atomsCheck)),
+    },
+    { groups: list(place, 2) },
+  ),
   (content) => {
-    const { order, partners, copulas, atoms, checksum } = content;
+    const { order, partners, copulas, atoms, version, checksum } = content;
     const d = order.length;
     const wrong =
       within('partners', treesFault(partners, d)) ?? within('copulas', treesFault(copulas, d));
@@ -137,7 +197,9 @@ export const vineCheck = also<VineJSON>(
     }
     const reason = structureFault(structureOf(content));
     if (reason !== undefined) return within('partners', fault(reason));
-    if (checksum === checksumOf(content)) return undefined;
+    const unclassed = groupsFault(content);
+    if (unclassed) return unclassed;
+    if (checksum === checksumOf(version, content)) return undefined;
     return within('checksum', fault('does not fit the content'));
   },
 );
@@ -160,21 +222,73 @@ function structureOf({ order, partners }: VineJSON): VineStructure {
   return { order, truncation: trees.length, partners: trees };
 }
 
+/** Edges by class have one part for each group, and shares stand in the first tree alone. */
+function groupsFault({
+  version,
+  groups,
+  copulas,
+  atoms,
+  order,
+  partners,
+}: VineJSON): Fault | undefined {
+  const isSplit = copulas.flat().some((each) => !Array.isArray(each));
+  if ((version === 2) !== isSplit || (groups !== undefined) !== isSplit) {
+    return fault('has edges by class, groups of classes and version 2 not all or none');
+  }
+  if (!groups) return undefined;
+  const count = Math.max(...groups) + 1;
+  const root = atoms[order[0]];
+  const isStar = partners[0]?.every((partner) => partner === 0);
+  if (!isStar || root?.[0].length !== groups.length) {
+    return within(
+      'groups',
+      fault('are not those of the levels of a root that all are joined with'),
+    );
+  }
+  if (new Set(groups).size !== count) return within('groups', fault('leave a group out'));
+  for (const [k, row] of copulas.entries()) {
+    for (const [i, each] of row.entries()) {
+      const classes = 'classes' in each ? each.classes : undefined;
+      if (!classes) continue;
+      const hasShares = k > 0 && classes.some(([kind]) => kind === 'shares');
+      if (classes.length === count && !hasShares) continue;
+      return within('copulas', within(k, within(i, fault('does not fit the groups of classes'))));
+    }
+  }
+  return undefined;
+}
+
 /** The vine of a document that passed `vineCheck`. */
 export function vineOfChecked(json: VineJSON): Vine {
   const copulas = json.copulas.map((row, k) => [
     ...new Array<undefined>(k + 1).fill(undefined),
-    ...row.map(
-      ([family, rotation, parameters, logLik]): EdgeCopula => ({
-        family,
-        rotation: rotation as EdgeCopula['rotation'],
-        parameters,
-        logLik,
-      }),
-    ),
+    ...row.map(edgeOf),
   ]);
   const atoms = json.atoms.map((each): Atoms | undefined =>
     each ? { left: Float64Array.from(each[0]), u: Float64Array.from(each[1]) } : undefined,
   );
-  return makeVine(structureOf(json), copulas, atoms, json.rows);
+  const { rows, groups } = json;
+  return makeVine({
+    structure: structureOf(json),
+    copulas,
+    atoms,
+    rows,
+    ...(groups && { groups }),
+  });
+}
+
+function edgeOf(json: EdgeJSON): AnyEdge {
+  if (!('classes' in json)) return copulaOf(json);
+  const classes = json.classes.map(groupEdgeOf);
+  return { classes, logLik: classes.reduce((sum, { logLik }) => sum + logLik, 0) };
+}
+
+function groupEdgeOf(json: CopulaJSON | SharesJSON): GroupEdge {
+  if (json[0] !== 'shares') return copulaOf(json as CopulaJSON);
+  const [, cuts, below, logLik] = json as SharesJSON;
+  return { cuts, below, logLik };
+}
+
+function copulaOf([family, rotation, parameters, logLik]: CopulaJSON): EdgeCopula {
+  return { family, rotation: rotation as EdgeCopula['rotation'], parameters, logLik };
 }

@@ -3,6 +3,7 @@
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { columnsFor, type LimitSettings } from './columnsFor.ts';
+import { overGroups, put } from './groups.ts';
 import { overRows } from './rows.ts';
 import type { Vine } from './vine.ts';
 import { walkUp } from './walk.ts';
@@ -35,18 +36,21 @@ export function rosenblattOf(
 ): Float64Array[] {
   const { order } = vine.structure;
   const result = columns.map(({ u }) => new Float64Array(u.length));
-  overRows(columns, (piece, start) => {
-    const top = walkUp(
-      vine,
-      order.map((variable) => piece[variable]),
-    );
-    order.forEach((variable, position) => {
-      const { u, left = u } = top[position];
-      const share = spread?.[variable];
-      const out = result[variable].subarray(start, start + u.length);
-      for (let r = 0; r < out.length; r++) {
-        out[r] = inside(share ? left[r] + share[start + r] * (u[r] - left[r]) : u[r]);
-      }
+  overGroups(vine, columns, (plain, own, rows) => {
+    overRows(own, (piece, start) => {
+      const top = walkUp(
+        plain,
+        order.map((variable) => piece[variable]),
+      );
+      order.forEach((variable, position) => {
+        const { u, left = u } = top[position];
+        const share = spread?.[variable];
+        const at = (r: number) => rows?.[start + r] ?? start + r;
+        const values = u.map((high, r) =>
+          inside(share ? left[r] + share[at(r)] * (high - left[r]) : high),
+        );
+        put(result[variable], rows, start, values);
+      });
     });
   });
   return result;

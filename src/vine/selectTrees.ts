@@ -4,9 +4,10 @@
  */
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
-import type { PairFit, SelectSettings } from '../copula/selectPair.ts';
+import type { SelectSettings } from '../copula/selectPair.ts';
 import type { EdgeResult } from './fitEdge.ts';
 import type { TellProgress } from './fitTrees.ts';
+import type { Split } from './split.ts';
 import { acceptTree } from './structure/acceptTree.ts';
 import {
   type ArgumentSource,
@@ -19,25 +20,26 @@ import { maximumSpanningTree } from './structure/maximumSpanningTree.ts';
 import { starTree } from './structure/starTree.ts';
 import { edgeCount } from './structure/vineStructure.ts';
 import type { VineRunner } from './units.ts';
+import type { AnyEdge } from './vine.ts';
 
 export interface SelectedTrees {
   readonly vine: GrowingVine;
-  /** The pair copulas by tree and edge. */
-  readonly fits: readonly (readonly PairFit[])[];
+  /** The fitted edges by tree and edge. */
+  readonly edges: readonly (readonly AnyEdge[])[];
 }
 
 /** `data` are by variable. With `star`, the first tree joins every variable with that one. */
 export async function selectTrees(
   data: readonly CopulaColumn[],
-  truncation: number,
-  star: number | undefined,
+  { truncation, star }: { readonly truncation: number; readonly star?: number },
+  split: Split | undefined,
   settings: SelectSettings,
   runner: VineRunner,
   progress?: TellProgress,
 ): Promise<SelectedTrees> {
   const d = data.length;
   const total = edgeCount(d, truncation);
-  const fits: PairFit[][] = [];
+  const edges: AnyEdge[][] = [];
   let vine = seedVine(d);
   let nodes: readonly EdgeResult[] = [];
   let done = 0;
@@ -54,8 +56,11 @@ export async function selectTrees(
         first: supply(p, aFrom),
         second: supply(q, bFrom),
         settings,
+        split,
+        withRoot: k === 0,
         needsDirect: !last,
-        needsIndirect: !last,
+        // nothing is conditioned on a variable that a star joins with its root
+        needsIndirect: !last && !(k === 0 && star !== undefined),
       });
       done++;
       progress?.(done, total);
@@ -63,9 +68,9 @@ export async function selectTrees(
     });
     vine = acceptTree(vine, chosen);
     nodes = results;
-    fits.push(results.map(({ fit }) => fit));
+    edges.push(results.map(({ edge }) => edge));
   }
-  return { vine, fits };
+  return { vine, edges };
 }
 
 /** The spanning tree of greatest total |tau|. */

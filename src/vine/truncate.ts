@@ -9,7 +9,7 @@ import { makeVine, type Vine } from './vine.ts';
 export function truncateVine(vine: Vine, truncation: number): Vine {
   checkTruncation(vine, truncation);
   const structure = truncateStructure(vine.structure, truncation);
-  return makeVine(structure, vine.copulas.slice(0, truncation), vine.atoms, vine.rows);
+  return makeVine({ ...vine, structure, copulas: vine.copulas.slice(0, truncation) });
 }
 
 export function checkTruncation({ truncation: trees }: Vine, truncation: number): void {

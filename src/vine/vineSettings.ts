@@ -1,8 +1,10 @@
 /** The settings of a vine's fit, as a caller gives them, and what they resolve to. */
 
+import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import type { SelectionOptions } from '../copula/selectSettings.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { StructureChoice } from './fitColumns.ts';
+import { MOST_CLASSES, type SplitChoice } from './split.ts';
 import { cvine } from './structure/cvine.ts';
 import { dvine } from './structure/dvine.ts';
 import { truncateStructure } from './structure/truncateStructure.ts';
@@ -26,6 +28,17 @@ export interface VineSettings extends SelectionOptions {
   readonly left?: readonly (Float64Array | undefined)[];
   /** Number of trees. Default: all, one less than there are columns. */
   readonly truncation?: number;
+  /**
+   * C- and D-vine and given structures: for each column the last tree in which an edge is fitted for it;
+   * those beyond are independence (see `truncateColumns`). Default: all trees for all columns.
+   */
+  readonly trees?: readonly (number | undefined)[];
+  /**
+   * C-vine and star with a discrete root of at most 10 levels: whether pair copulas given the root may
+   * differ between its levels. 'auto': pair by pair, where the criterion gains enough by it; 'always';
+   * 'never'. Levels with fewer than 50 rows have one copula together. Default: 'never'.
+   */
+  readonly byClass?: 'auto' | 'always' | 'never';
 }
 
 export function resolveStructure(settings: VineSettings, d: number): StructureChoice {
@@ -90,4 +103,36 @@ function checkVariable(what: string, variable: number | undefined, d: number): v
   if (variable === undefined) return;
   if (Number.isInteger(variable) && variable >= 0 && variable < d) return;
   throw new InputError(`${what}: found ${variable}. Columns are counted from 0 to ${d - 1}.`);
+}
+
+/** Whether classes are told apart, and how; refused where there are none. */
+export function resolveByClass(
+  { byClass = 'never', structure }: VineSettings,
+  choice: StructureChoice,
+  columns: readonly CopulaColumn[],
+): SplitChoice | undefined {
+  if (!['auto', 'always', 'never'].includes(byClass)) {
+    throw new InputError(`By class: found '${byClass}'. Give auto, always or never.`);
+  }
+  if (byClass === 'never') return undefined;
+  const root = 'given' in choice ? rootOf(choice.given) : choice.star;
+  if (root === undefined) {
+    const found = typeof structure === 'string' ? `'${structure}'` : 'the given structure';
+    throw new InputError(
+      `By class: in ${found} not every variable is joined with the root in the first tree. Use a C-vine or a star, or 'never'.`,
+    );
+  }
+  const { left, u } = columns[root];
+  if (!left || new Set(u).size > MOST_CLASSES) {
+    throw new InputError(
+      `By class: the root, column ${root}, is continuous or has more than ${MOST_CLASSES} levels. Give its left limits, choose another root, or 'never'.`,
+    );
+  }
+  return byClass;
+}
+
+/** The centre of a star as first tree; nothing if the first tree is another. */
+function rootOf({ order, partners, truncation }: VineStructure): number | undefined {
+  const isStar = truncation === 0 || partners[0].subarray(1).every((partner) => partner === 0);
+  return isStar ? order[0] : undefined;
 }

@@ -5,22 +5,24 @@
  */
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
-import { hfunc1, hfunc2, hinv2, type PairCopula } from '../copula/evaluate.ts';
+import { hinv2 } from '../copula/evaluate.ts';
 import { type LevelInverse, levelInverse, MOST_LEVELS } from '../copula/levelInverse.ts';
 import type { Scope } from '../numerics/kernel.ts';
-import { conditional } from './fitEdge.ts';
+import { firstGivenSecond, secondGivenFirst } from './conditional.ts';
+import { levelOf, type PlainVine } from './groups.ts';
+import { sharesInverse } from './shares.ts';
 import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
-import type { Atoms, EdgeCopula, Vine } from './vine.ts';
+import { type Atoms, CUT, type EdgeCopula, type GroupEdge } from './vine.ts';
 
 /** Told of every edge with its two arguments. */
-export type Visitor = (copula: EdgeCopula, first: CopulaColumn, second: CopulaColumn) => void;
+export type Visitor = (edge: GroupEdge, first: CopulaColumn, second: CopulaColumn) => void;
 
 /**
  * Visits every edge of the vine with the arguments that the data give it, tree by tree, and gives
  * F(variable | all its partners) for each position.
  */
 export function walkUp(
-  vine: Vine,
+  vine: PlainVine,
   columns: readonly CopulaColumn[],
   visit?: Visitor,
 ): CopulaColumn[] {
@@ -32,13 +34,13 @@ export function walkUp(
     const nextDirect = [...direct];
     const nextIndirect: (CopulaColumn | undefined)[] = [];
     for (let i = k + 1; i < d; i++) {
-      const copula = vine.copulas[k][i] as EdgeCopula;
+      const edge = vine.copulas[k][i] as GroupEdge;
       const first = direct[i];
       const m = plan.column[k][i];
       const second = plan.indirect[k][i] ? (indirect[m] as CopulaColumn) : direct[m];
-      visit?.(copula, first, second);
-      nextDirect[i] = firstGivenSecond(copula, first, second);
-      if (plan.needsIndirect[k][i]) nextIndirect[i] = secondGivenFirst(copula, first, second);
+      visit?.(edge, first, second);
+      nextDirect[i] = firstGivenSecond(edge, first, second);
+      if (plan.needsIndirect[k][i]) nextIndirect[i] = secondGivenFirst(edge, first, second);
     }
     direct = nextDirect;
     indirect = nextIndirect;
@@ -52,17 +54,16 @@ export function walkUp(
  */
 export function levelInverses(
   scope: Scope,
-  vine: Vine,
+  vine: PlainVine,
   atoms: readonly (Atoms | undefined)[],
 ): (LevelInverse | undefined)[] {
   const plan = walkPlan(vine.structure);
   return atoms.map((_, i) => {
     if (vine.truncation === 0 || i === 0) return undefined;
     const levels = atoms[plan.column[0][i]];
-    const copula = vine.copulas[0][i] as EdgeCopula;
-    if (!levels || levels.u.length > MOST_LEVELS || copula.family === 'independence')
-      return undefined;
-    return levelInverse(scope, copula, levels);
+    const edge = vine.copulas[0][i] as GroupEdge;
+    if (!levels || levels.u.length > MOST_LEVELS || !isCopula(edge)) return undefined;
+    return levelInverse(scope, edge, levels);
   });
 }
 
@@ -81,24 +82,22 @@ export interface Descent {
  * it are drawn given this level; without atoms it stays a latent uniform. `inverses` are those of
  * `levelInverses` for the same vine and atoms. The data are `direct[0]`.
  *
- * Position i takes part in i trees at most: truncated at i or later, it has the same value. So a
- * descent of the same vine with more trees, from the same uniforms, gives the positions up to this
- * one's truncation.
+ * The descent of a vine with at least as many trees, from the same uniforms, gives the first positions, as
+ * many as `sharedPositions` says of the two.
  */
 export function walkDown(
-  vine: Vine,
+  vine: PlainVine,
   uniforms: readonly Float64Array[],
   atoms: readonly (Atoms | undefined)[],
   inverses: readonly (LevelInverse | undefined)[],
-  longer?: Descent,
+  other?: { readonly descent: Descent; readonly shared: number },
 ): Descent {
   const plan = walkPlan(vine.structure);
   const { truncation } = vine;
   const descent = openDescent(truncation);
-  const shared = longer ? Math.min(truncation, longer.truncation) : -1;
   for (let i = 0; i < uniforms.length; i++) {
-    if (longer && i <= shared) {
-      takeOver(descent, longer, i);
+    if (other && i < other.shared) {
+      takeOver(descent, other.descent, i);
       continue;
     }
     const step: Step = { vine, plan, descent, i, height: Math.min(i, truncation) };
@@ -115,9 +114,26 @@ function openDescent(truncation: number): Descent {
   return { truncation, direct: trees(), indirect: trees(), levels: [] };
 }
 
-/** Position i as another descent has it. */
+/**
+ * How many of the first positions have the same values in two vines of one structure, cut in different
+ * ways: a position has them if all its edges, and those of the positions before it, are the same.
+ */
+export function sharedPositions(a: PlainVine, b: PlainVine): number {
+  const edge = ({ copulas }: PlainVine, k: number, i: number) => copulas[k]?.[i] ?? CUT;
+  const trees = Math.max(a.truncation, b.truncation);
+  const d = a.structure.order.length;
+  for (let i = 0; i < d; i++) {
+    for (let k = 0; k < Math.min(i, trees); k++) {
+      const [one, other] = [edge(a, k, i), edge(b, k, i)];
+      if (one !== other && (isDependence(one) || isDependence(other))) return i;
+    }
+  }
+  return d;
+}
+
+/** Position i as a descent with at least as many trees has it. */
 function takeOver({ direct, indirect, levels }: Descent, from: Descent, i: number): void {
-  for (let k = 0; k <= i; k++) {
+  for (let k = 0; k < direct.length && k <= i; k++) {
     direct[k][i] = from.direct[k][i];
     indirect[k][i] = from.indirect[k][i];
   }
@@ -126,7 +142,7 @@ function takeOver({ direct, indirect, levels }: Descent, from: Descent, i: numbe
 
 /** The position that a walk downwards is at; it takes part in `height` trees. */
 interface Step {
-  readonly vine: Vine;
+  readonly vine: PlainVine;
   readonly plan: WalkPlan;
   readonly descent: Descent;
   readonly i: number;
@@ -143,7 +159,7 @@ function draw(step: Step, uniform: Float64Array, byLevel: LevelInverse | undefin
     const u =
       byLevel && k === 0
         ? byLevel(p, levels[plan.column[0][i]])
-        : inverse(copulaAt(step, k), p, secondAt(step, k));
+        : inverse(edgeAt(step, k), p, secondAt(step, k));
     direct[k][i] = { u };
   }
 }
@@ -155,7 +171,7 @@ function moveToLevels(step: Step, own: Atoms): void {
   levels[i] = levelsOf(direct[0][i].u, own);
   direct[0][i] = limitsOf(levels[i], own);
   for (let k = 0; k < height; k++) {
-    direct[k + 1][i] = firstGivenSecond(copulaAt(step, k), direct[k][i], secondAt(step, k));
+    direct[k + 1][i] = firstGivenSecond(edgeAt(step, k), direct[k][i], secondAt(step, k));
   }
 }
 
@@ -165,12 +181,12 @@ function conditionOthers(step: Step): void {
   const { direct, indirect } = step.descent;
   for (let k = 0; k < height; k++) {
     if (!plan.needsIndirect[k][i]) continue;
-    indirect[k + 1][i] = secondGivenFirst(copulaAt(step, k), direct[k][i], secondAt(step, k));
+    indirect[k + 1][i] = secondGivenFirst(edgeAt(step, k), direct[k][i], secondAt(step, k));
   }
 }
 
-function copulaAt({ vine, i }: Step, k: number): EdgeCopula {
-  return vine.copulas[k][i] as EdgeCopula;
+function edgeAt({ vine, i }: Step, k: number): GroupEdge {
+  return vine.copulas[k][i] as GroupEdge;
 }
 
 /** The second argument of the position's edge in tree k + 1. */
@@ -179,40 +195,21 @@ function secondAt({ plan, descent, i }: Step, k: number): CopulaColumn {
   return plan.indirect[k][i] ? descent.indirect[k][m] : descent.direct[k][m];
 }
 
-function firstGivenSecond(
-  copula: PairCopula,
-  first: CopulaColumn,
-  second: CopulaColumn,
-): CopulaColumn {
-  if (copula.family === 'independence') return first;
-  return conditional((u) => hfunc2(copula, u, second), first);
+function isCopula(edge: GroupEdge): edge is EdgeCopula {
+  return 'family' in edge && edge.family !== 'independence';
 }
 
-function secondGivenFirst(
-  copula: PairCopula,
-  first: CopulaColumn,
-  second: CopulaColumn,
-): CopulaColumn {
-  if (copula.family === 'independence') return second;
-  return conditional((u) => hfunc1(copula, first, u), second);
+function isDependence(edge: GroupEdge): boolean {
+  return 'cuts' in edge || edge.family !== 'independence';
 }
 
-function inverse(copula: PairCopula, p: Float64Array, second: CopulaColumn): Float64Array {
-  return copula.family === 'independence' ? p : hinv2(copula, p, second);
+function inverse(edge: GroupEdge, p: Float64Array, second: CopulaColumn): Float64Array {
+  if ('cuts' in edge) return sharesInverse(edge, p);
+  return edge.family === 'independence' ? p : hinv2(edge, p, second);
 }
 
-/** The number of each value's level: the first whose upper limit is not below it, or the last. */
 function levelsOf(values: Float64Array, { u }: Atoms): Float64Array {
-  return values.map((value) => {
-    let low = 0;
-    let high = u.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (u[middle] < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  });
+  return values.map((value) => levelOf(value, u));
 }
 
 function limitsOf(levels: Float64Array, { u, left }: Atoms): CopulaColumn {

@@ -37,11 +37,7 @@ describe.each(
 )('$family, rotated by $rotation', (copula) => {
   it.each([
     ['hinv2', () => hinv2(copula, p, { u }), () => hinv2(copula, moved(p), { u: moved(u) })],
-    [
-      'hinv2 given cells',
-      () => hinv2(copula, p, cells),
-      () => hinv2(copula, moved(p), movedCells),
-    ],
+    ['hinv2 given cells', () => hinv2(copula, p, cells), () => hinv2(copula, moved(p), movedCells)],
     ['hfunc2', () => hfunc2(copula, p, { u }), () => hfunc2(copula, moved(p), { u: moved(u) })],
     [
       'hfunc2 given cells',

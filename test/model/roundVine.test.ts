@@ -11,7 +11,7 @@ import { readTable } from '../../src/table/readTable.ts';
 import type { Table } from '../../src/table/table.ts';
 import { fitVine } from '../../src/vine/fitVine.ts';
 import { vineFromJSON, vineToJSON } from '../../src/vine/json.ts';
-import { makeVine } from '../../src/vine/vine.ts';
+import { type EdgeCopula, makeVine } from '../../src/vine/vine.ts';
 import { vineLogLik } from '../../src/vine/vineLogLik.ts';
 import { runSync } from '../../src/work/runAsync.ts';
 import { readShared } from '../support/shared.ts';
@@ -29,14 +29,15 @@ test('rounding costs less than half a unit of log-likelihood on SUPPORT2', async
   const text = readShared('data/real_support2_small.csv', context);
   const table = await readTable(new TextEncoder().encode(text));
   const { vine, columns, left } = await fitted(table, 'Y');
-  const loss = vine.logLik - vineLogLik(roundVine(vine), columns, { left });
+  const loss = vine.logLik - vineLogLik(roundVine(vine, 5), columns, { left });
   expect(Math.abs(loss)).toBeLessThan(0.5);
 });
 
 test('few digits, inside the bounds, and twice is once', async () => {
   const { vine } = await fitted(await hospital(400), 'died');
-  const rounded = roundVine(vine);
-  for (const { family, parameters, logLik } of rounded.edges) {
+  const rounded = roundVine(vine, 5);
+  for (const edge of rounded.edges) {
+    const { family, parameters, logLik } = edge as EdgeCopula;
     expect(String(logLik)).toMatch(/^-?\d+(\.\d)?$/);
     parameters.forEach((value, j) => {
       expect(value).toBeGreaterThanOrEqual(families[family].lower[j]);
@@ -44,7 +45,7 @@ test('few digits, inside the bounds, and twice is once', async () => {
       expect(String(value).replace(/^-?0?\.?0*/, '').length, `${family} ${value}`).toBeLessThan(7);
     });
   }
-  expect(roundVine(rounded)).toEqual(rounded);
+  expect(roundVine(rounded, 5)).toEqual(rounded);
   expect(vineFromJSON(JSON.parse(JSON.stringify(vineToJSON(rounded)))).logLik).toBe(rounded.logLik);
 });
 
@@ -55,8 +56,8 @@ test('parameters near a bound stay inside it, and those at it stay there', async
     const copulas = vine.copulas.map((tree) =>
       tree.map((copula) => copula && { family, rotation: 0, parameters, logLik: 1.23 }),
     ) as unknown as typeof vine.copulas;
-    const rounded = roundVine(makeVine(vine.structure, copulas, vine.atoms, vine.rows));
-    const [edge] = rounded.edges;
+    const rounded = roundVine(makeVine({ ...vine, copulas }), 5);
+    const edge = rounded.edges[0] as EdgeCopula;
     edge.parameters.forEach((value, j) => {
       if (family === 'joe') expect(value).toBe(30);
       else {

@@ -79,7 +79,7 @@ export function peerVine(fit: PeerFit, atoms: readonly (Atoms | undefined)[] = [
     });
     return row;
   });
-  return makeVine(structure, copulas, atoms, fit.n);
+  return makeVine({ structure, copulas, atoms, rows: fit.n });
 }
 
 /** The peer's copula of two variables, the first of them as first argument. (Each pair meets once.) */

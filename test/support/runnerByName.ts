@@ -1,7 +1,7 @@
 import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
-import { hfunc1, hfunc2 } from '../../src/copula/evaluate.ts';
 import type { PairFit } from '../../src/copula/selectPair.ts';
-import { conditional, type EdgeTask } from '../../src/vine/fitEdge.ts';
+import { firstGivenSecond, secondGivenFirst } from '../../src/vine/conditional.ts';
+import type { EdgeTask } from '../../src/vine/fitEdge.ts';
 import type { VineRunner, VineUnits } from '../../src/vine/units.ts';
 import { weighPairs } from '../../src/vine/weighPairs.ts';
 import { inline } from '../../src/work/runner.ts';
@@ -18,11 +18,12 @@ export function runnerByName(
       const { first, second, needsDirect, needsIndirect } = task;
       const a = variable.get(first) as number;
       const b = variable.get(second) as number;
-      const fit = choose(task, a, b);
-      const direct = conditional((u) => hfunc2(fit, u, second), first);
-      const indirect = conditional((u) => hfunc1(fit, first, u), second);
+      const edge = choose(task, a, b);
+      // columns of their own, also where an edge is independence
+      const direct = { ...firstGivenSecond(edge, first, second) };
+      const indirect = { ...secondGivenFirst(edge, first, second) };
       variable.set(direct, a).set(indirect, b);
-      return { fit, ...(needsDirect ? { direct } : {}), ...(needsIndirect ? { indirect } : {}) };
+      return { edge, ...(needsDirect ? { direct } : {}), ...(needsIndirect ? { indirect } : {}) };
     },
   };
   return inline(units);

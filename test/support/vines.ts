@@ -71,7 +71,7 @@ export function vineWith(
       partner < 0 ? undefined : { ...choose(k, i), logLik: 0 },
     ),
   );
-  return makeVine(structure, copulas, atoms, 1000);
+  return makeVine({ structure, copulas, atoms, rows: 1000 });
 }
 
 /** Levels with the given probabilities, which sum to 1. */

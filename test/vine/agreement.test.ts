@@ -120,7 +120,8 @@ describe("Dissmann's selection on the peer's pair copulas", () => {
     const copulaOf = peerCopulas(peer);
     const runner = runnerByName(margins, (_, a, b) => ({ ...copulaOf(a, b), aic: 0, bic: 0 }));
     const star = kind === 'star1' ? peer.d - 1 : undefined;
-    const { vine } = await selectTrees(margins, peer.d - 1, star, settings, runner);
+    const choice = { truncation: peer.d - 1, ...(star !== undefined && { star }) };
+    const { vine } = await selectTrees(margins, choice, undefined, settings, runner);
     expect(edgeSets(vine.trees)).toEqual(edgeSets(peerTrees(peer)));
   });
 });

@@ -7,6 +7,7 @@ import { logPdf } from '../../src/copula/evaluate.ts';
 import { familyNames } from '../../src/copula/families/index.ts';
 import { selectPair } from '../../src/copula/selectPair.ts';
 import { sum } from '../../src/numerics/sum.ts';
+import { vineOfGroup } from '../../src/vine/groups.ts';
 import { walkUp } from '../../src/vine/walk.ts';
 import {
   datasets,
@@ -36,8 +37,9 @@ test.for(cases)(
     let most = Number.NEGATIVE_INFINITY;
     let least = Number.POSITIVE_INFINITY;
     let edges = 0;
-    walkUp(vine, byPosition, (copula, first, second) => {
-      const { edge } = copula as PeerCopula;
+    walkUp(vineOfGroup(vine, 0), byPosition, (found, first, second) => {
+      const copula = found as PeerCopula;
+      const { edge } = copula;
       const own = selectPair(first, second, settings);
       const here = 2 * copula.parameters.length - 2 * sum(logPdf(copula, first, second));
       const rise = own.aic - here;

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { vineLogPdf } from '../../src/vine/density.ts';
+import { vineOfGroup } from '../../src/vine/groups.ts';
 import { walkUp } from '../../src/vine/walk.ts';
 import {
   cvine,
@@ -341,7 +342,7 @@ function expectFinite(vine: Vine, columns: readonly Float64Array[]): void {
     vine.logLik,
     vine.aic,
     vine.bic,
-    ...vine.edges.flatMap((e) => [e.logLik, ...e.parameters]),
+    ...vine.edges.flatMap((e) => [e.logLik, ...(e.parameters ?? [])]),
   ];
   expect(numbers.every(Number.isFinite)).toBe(true);
   const sample = sampleVine(vine, 500, { seed: 2 });
@@ -352,7 +353,7 @@ function expectFinite(vine: Vine, columns: readonly Float64Array[]): void {
     const margins = data.map((u) => ({ u }));
     expect(vineLogPdf(vine, margins).every(Number.isFinite)).toBe(true);
     const byPosition = vine.structure.order.map((variable) => margins[variable]);
-    walkUp(vine, byPosition, (_, first, second) => {
+    walkUp(vineOfGroup(vine, 0), byPosition, (_, first, second) => {
       for (const { u } of [first, second]) expect(u.every((x) => x >= 0 && x <= 1)).toBe(true);
     });
   }

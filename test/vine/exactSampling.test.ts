@@ -11,6 +11,8 @@ import { selectPair } from '../../src/copula/selectPair.ts';
 import { scoped } from '../../src/numerics/kernel.ts';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { fitColumns } from '../../src/vine/fitColumns.ts';
+import type { VineEdge } from '../../src/vine/structure/edges.ts';
+import type { EdgeCopula } from '../../src/vine/vine.ts';
 import {
   type Atoms,
   cvine,
@@ -272,7 +274,7 @@ async function refit(vine: Vine, sample: readonly Float64Array[]): Promise<Param
   const margins = sample.map((u, j): CopulaColumn => ({ u, left: left[j] }));
   const found: Parameter[] = [];
   const runner = runnerByName(margins, ({ first, second, settings }, a, b) => {
-    const old = vine.edges.find((edge) => edge.a === a && edge.b === b) as Vine['edges'][number];
+    const old = vine.edges.find((edge) => edge.a === a && edge.b === b) as EdgeCopula & VineEdge;
     const fit = selectPair(first, second, { ...settings, families: [old.family] });
     const errors = scoped((scope) => {
       const likelihood = pairLikelihood(scope, first, second);

@@ -5,7 +5,7 @@ import { kernel } from '../../src/numerics/kernel.ts';
 import { logLikelihood, vineLogPdf } from '../../src/vine/density.ts';
 import { inverseRosenblattOf } from '../../src/vine/inverseRosenblatt.ts';
 import { rosenblattOf } from '../../src/vine/rosenblatt.ts';
-import { makeVine } from '../../src/vine/vine.ts';
+import { type EdgeCopula, makeVine } from '../../src/vine/vine.ts';
 import {
   cvine,
   fitVine,
@@ -222,7 +222,7 @@ describe('truncating a fit is fitting a truncated vine', () => {
       const copulas = full.copulas.map((row, k) =>
         row.map((copula) => (copula && k >= t ? { ...independence, logLik: 0 } : copula)),
       );
-      const emptied = makeVine(full.structure, copulas, full.atoms, full.rows);
+      const emptied = makeVine({ ...full, copulas });
       const margins = columns.map((u) => ({ u }));
       expectSame(vineLogPdf(cut, margins), vineLogPdf(emptied, margins));
       const samples = [cut, emptied].map((vine) => sampleVine(vine, 50, { seed: 3 }));
@@ -259,7 +259,9 @@ describe('truncating a fit is fitting a truncated vine', () => {
   function edgeTable({ edges }: Vine): Map<string, unknown> {
     return new Map(
       edges
-        .map(({ tree, a, b, given, family, rotation, parameters, logLik }) => {
+        .map((edge) => {
+          const { tree, a, b, given } = edge;
+          const { family, rotation, parameters, logLik } = edge as EdgeCopula;
           const turned = a > b && rotation % 180 === 90 ? 360 - rotation : rotation;
           const name = `${tree}: ${Math.min(a, b)}, ${Math.max(a, b)} | ${given}`;
           return [name, { family, rotation: turned, parameters, logLik }] as const;

@@ -66,7 +66,7 @@ describe('60 variables, 300 rows', () => {
           input: typeof task,
         ) => ReturnType<(typeof vineUnits)[typeof name]>;
         const result = unit(task);
-        if ('fit' in result) {
+        if ('edge' in result) {
           remember(result.direct);
           remember(result.indirect);
         }

@@ -14,16 +14,13 @@ export function vine(context: ReportContext): Html {
   const { model } = study;
   const { edges, truncation } = model.vine;
   if (edges.length === 0) return NOTHING;
-  const pairs = edges.map((edge) => ({
-    tree: edge.tree,
-    a: edge.a,
-    b: edge.b,
-    given: edge.given,
-    family: edge.family,
-    rotation: edge.rotation,
-    parameters: edge.parameters,
-    tau: tauOf(edge),
-  }));
+  const pairs = edges.map((edge) => {
+    const { tree, a, b, given } = edge;
+    const place = { tree, a, b, given };
+    if (edge.classes) return { ...place, family: 'by class' };
+    const { family, rotation, parameters } = edge;
+    return { ...place, family, rotation, parameters, tau: tauOf(edge) };
+  });
   const drawing = {
     id: 'vine-trees',
     title: `${model.order.length} variables, ${truncation} trees fitted; each cell shows the tree of a pair, which lower truncation levels cut`,
