@@ -33,8 +33,9 @@ export function chooseShares(
   const sharedHeldOut = shared.logLik - shared.parameters.length;
   const apart = heldOut + (rest ? rest.logLik - shared.parameters.length : 0);
   if (split.choice === 'auto' && !(apart > sharedHeldOut + LEAD)) return edgeCopula(shared);
+  const all = countCells(cuts, first.u);
   const classes: GroupEdge[] = own.map((part) => {
-    const shares = sharesOf(cuts, countCells(cuts, part.u));
+    const shares = sharesOf(cuts, countCells(cuts, part.u), all);
     return { ...shares, logLik: sum(sharesLogPdf(shares, part)) };
   });
   if (rest) classes.push(rest);
@@ -53,7 +54,8 @@ function bestCuts(first: CopulaColumn, own: readonly CopulaColumn[]) {
   const smallest = Math.min(...own.map(({ u }) => u.length));
   let best = { cuts: [1] as readonly number[], heldOut: 0 };
   for (const cuts of candidates(first, smallest)) {
-    const heldOut = own.reduce((total, { u }) => total + leaveOneOut(cuts, countCells(cuts, u)), 0);
+    const all = countCells(cuts, first.u);
+    const heldOut = own.reduce((total, { u }) => total + leaveOneOut(countCells(cuts, u), all), 0);
     if (heldOut > best.heldOut) best = { cuts, heldOut };
   }
   return best;

@@ -4,8 +4,8 @@
  * of a pair copula with the root, and says more than one where the classes differ in shape: two classes
  * apart from a third, one wider than the other, the counts of a category.
  *
- * Cells are the same for all classes. A share is at least that of the rows the cell would have if classes
- * did not differ, times `PRIOR` / (rows + `PRIOR`): no value is impossible because a class has not had it.
+ * Cells are the same for all classes. A class counts as if it had `PRIOR` rows more, spread as those of all
+ * classes are: no value is impossible because a class has not had it.
  */
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
@@ -21,43 +21,57 @@ export interface Shares {
 /** Rows' worth of the shares that all classes have in common. */
 const PRIOR = 2;
 
-/** The shares of rows with these counts in the cells. */
-export function sharesOf(cuts: readonly number[], counts: ArrayLike<number>): Shares {
-  let rows = 0;
-  for (let c = 0; c < cuts.length; c++) rows += counts[c];
+/**
+ * The shares of a class from the counts of its rows in the cells and those of all rows. What counts is the
+ * ratio of the two: tied values fill some cells more than others, and this is no difference of classes.
+ */
+export function sharesOf(
+  cuts: readonly number[],
+  counts: ArrayLike<number>,
+  all: ArrayLike<number>,
+): Shares {
+  const ratios = ratiosOf(counts, all, 0);
   let sum = 0;
-  const below = cuts.map((cut, c) => {
-    sum += counts[c];
-    return c === cuts.length - 1 ? 1 : (sum + PRIOR * cut) / (rows + PRIOR);
+  const sums = cuts.map((cut, c) => {
+    sum += ratios[c] * (cut - (c === 0 ? 0 : cuts[c - 1]));
+    return sum;
   });
-  return { cuts, below };
+  return { cuts, below: sums.map((each) => each / sum) };
+}
+
+/** By how much a class has more rows in each cell than all have; with `left` of its rows left out there. */
+function ratiosOf(counts: ArrayLike<number>, all: ArrayLike<number>, left: number): Float64Array {
+  const [rows, allRows] = [sumOf(counts), sumOf(all)];
+  return Float64Array.from(counts, (count, c) => {
+    if (all[c] === 0) return 1;
+    const expected = all[c] / allRows;
+    return (Math.max(count - left, 0) + PRIOR * expected) / ((rows - left + PRIOR) * expected);
+  });
+}
+
+function sumOf(counts: ArrayLike<number>): number {
+  let sum = 0;
+  for (let c = 0; c < counts.length; c++) sum += counts[c];
+  return sum;
+}
+
+/** The log-likelihood of a class's rows with these counts, each under the shares of its others. */
+export function leaveOneOut(counts: ArrayLike<number>, all: ArrayLike<number>): number {
+  const { log } = kernel();
+  const ratios = ratiosOf(counts, all, 1);
+  let total = 0;
+  for (let c = 0; c < counts.length; c++) if (counts[c] > 0) total += counts[c] * log(ratios[c]);
+  return total;
 }
 
 /** The same shares with their rows counted to multiples of `base`, of `rows` in all. */
 export function roundShares({ cuts, below }: Shares, rows: number, base: number): Shares {
-  let before = 0;
-  const counts = below.map((share) => {
-    const whole = Math.floor((share * rows) / base + 0.5) * base;
-    const count = whole - before;
-    before = whole;
-    return count;
+  const share = PRIOR / (rows + PRIOR);
+  const rounded = below.map((each, c) => {
+    const whole = (Math.floor((each * rows) / base + 0.5) * base) / rows;
+    return c === cuts.length - 1 ? 1 : (1 - share) * Math.min(whole, 1) + share * cuts[c];
   });
-  return sharesOf(cuts, counts);
-}
-
-/** The log-likelihood of rows with these counts, each under the shares of all others. */
-export function leaveOneOut(cuts: readonly number[], counts: ArrayLike<number>): number {
-  const { log } = kernel();
-  let rows = 0;
-  for (let c = 0; c < cuts.length; c++) rows += counts[c];
-  let total = 0;
-  for (let c = 0; c < cuts.length; c++) {
-    if (counts[c] === 0) continue;
-    const width = cuts[c] - (c === 0 ? 0 : cuts[c - 1]);
-    const density = (counts[c] - 1 + PRIOR * width) / ((rows - 1 + PRIOR) * width);
-    total += counts[c] * log(density);
-  }
-  return total;
+  return { cuts, below: rounded };
 }
 
 /** How many values each cell holds. */
