@@ -72,7 +72,7 @@ function fitDocument(model: Model, seconds: number) {
     sensitive: model.sensitive,
     structure: model.structure,
     truncation: truncationOf(model),
-    ...(model.protection && { protection: model.protection }),
+    ...(model.protected && { protected: model.protected }),
     order,
     seed: model.seed,
     logLik: vine.logLik,

@@ -26,6 +26,9 @@ export interface VineOptions extends ModelOptions {
   readonly families: FamilySet | FamilyName[];
   readonly criterion: 'aic' | 'bic' | 'loglik';
   readonly margins: 'smooth' | 'empirical';
+  readonly byClass?: 'auto' | 'never' | 'always';
+  readonly protect?: 'table' | 'related' | 'sensitive';
+  readonly truncateRest?: number;
   readonly truncate?: number;
   readonly seed: number;
   readonly threads: number;
@@ -92,6 +95,23 @@ export function withVine(command: Command): Command {
       new Option('--structure <kind>', 'kind of vine; star: an R-vine whose first tree is a star')
         .choices(['cvine', 'rvine', 'star', 'dvine'])
         .default(FIT_DEFAULTS.structure),
+    )
+    .addOption(
+      new Option(
+        '--by-class <choice>',
+        `pair copulas for each class of the response: where it pays (auto), never (the paper), always (default: ${FIT_DEFAULTS.byClass})`,
+      ).choices(['auto', 'never', 'always']),
+    )
+    .addOption(
+      new Option(
+        '--protect <columns>',
+        `columns that truncation cuts: the whole table (the paper), sensitive columns and those related to them, or sensitive columns alone (default: ${FIT_DEFAULTS.protect})`,
+      ).choices(['table', 'related', 'sensitive']),
+    )
+    .option(
+      '--truncate-rest <trees>',
+      'number of trees of columns that are not protected (default: all)',
+      wholeNumber,
     )
     .option(
       '--families <set>',
@@ -184,13 +204,28 @@ export function positive(text: string): number {
 /** One share for all, or one for each sensitive column; a name may hold '='. */
 function threshold(text: string): number | Record<string, number> {
   if (!text.includes('=')) return share(text);
+  return numbersByName(text, share, 'Give one number, or one for each column such as A=0.5,B=0.7.');
+}
+
+/** One number of trees, or one for each column; a name may hold '='. */
+export function treesByColumn(text: string): number | Record<string, number> {
+  if (!text.includes('=')) return wholeNumber(text);
+  return numbersByName(
+    text,
+    wholeNumber,
+    'Give one number, or one for each column such as A=1,B=5.',
+  );
+}
+
+function numbersByName(
+  text: string,
+  read: (text: string) => number,
+  advice: string,
+): Record<string, number> {
   const pairs = list(text).map((item): [string, number] => {
     const at = item.lastIndexOf('=');
-    if (at < 1)
-      throw new InvalidArgumentError(
-        'Give one number, or one for each column such as A=0.5,B=0.7.',
-      );
-    return [item.slice(0, at), share(item.slice(at + 1))];
+    if (at < 1) throw new InvalidArgumentError(advice);
+    return [item.slice(0, at), read(item.slice(at + 1))];
   });
   return Object.fromEntries(pairs);
 }

@@ -181,6 +181,7 @@ function settingsOf(
 ): StudySettings {
   const { response, sensitive, association, threshold, order, structure, families } = options;
   const { criterion, margins, truncate, rows, holdout, responseSampling, preset } = options;
+  const { byClass, protect, truncateRest } = options;
   const { alpha, mia, seed, threads, maxMr2, minAuc, minR2, maxAdvantage } = options;
   return {
     response,
@@ -196,7 +197,7 @@ function settingsOf(
     membership: mia,
     levels: options.levels,
     ...given({ sensitive, association, threshold, order, rows, holdout, schema, test }),
-    ...given({ truncation: truncate }),
+    ...given({ truncation: truncate, byClass, protect, truncateRest }),
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),
     generators: competitorsOf(options),

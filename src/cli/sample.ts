@@ -5,6 +5,7 @@ import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChec
 import { type Model, schemaOfModel } from '../model/model.ts';
 import { modelFromText } from '../model/modelFile.ts';
 import { type SampleTableSettings, sampleChunks, sampleSteps } from '../model/sample.ts';
+import { type ModelTruncation, truncationOf } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
@@ -16,6 +17,7 @@ import {
   outOption,
   RESPONSE_SAMPLING,
   seedOption,
+  treesByColumn,
   wholeNumber,
   withShell,
 } from './options.ts';
@@ -25,7 +27,7 @@ import { CheckFailure, remark, type ShellOptions } from './shell.ts';
 
 interface SampleOptions extends ShellOptions {
   readonly rows?: number;
-  readonly truncate?: number;
+  readonly truncate?: ModelTruncation;
   readonly where?: string;
   readonly responseSampling: 'exact' | 'latent';
   readonly check?: string;
@@ -49,7 +51,11 @@ export function sampleCommand(signal: AbortSignal): Command {
       .argument('<model>', 'a model.json; - for standard input'),
   )
     .option('--rows <n>', 'rows to draw (default: as many as the model was fitted to)', wholeNumber)
-    .option('--truncate <trees>', 'number of trees of the vine to use (default: all)', wholeNumber)
+    .option(
+      '--truncate <trees>',
+      'number of trees to use (default: all), or one for each protected column, such as totcst=1,crea=5',
+      treesByColumn,
+    )
     .option('--where <response=value>', 'draw only rows with this value of the response')
     .addOption(
       new Option('--response-sampling <kind>', RESPONSE_SAMPLING)
@@ -180,7 +186,7 @@ function printDocument(
   checks?: readonly ReleaseCheck[],
 ): void {
   if (!options.json) return;
-  const { truncation = model.vine.truncation, seed } = settings;
+  const { truncation = truncationOf(model), seed } = settings;
   const columns = model.columns.length;
   const document = { rows, columns, truncation, seed, out: options.out, notes, checks };
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);

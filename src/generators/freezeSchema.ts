@@ -39,7 +39,7 @@ export async function freezeSchema(
       schema,
       declared: settings.declared ?? declared,
       order: order.order,
-      protect: arranged.protected?.names ?? 'table',
+      protect: arranged.protected ?? 'table',
     },
     notes,
   };

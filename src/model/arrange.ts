@@ -14,7 +14,7 @@ import {
   type PreparedColumn,
   prepareColumns,
 } from './prepareColumns.ts';
-import { type ProtectedNames, protectedNames } from './protection.ts';
+import { protectedNames } from './protection.ts';
 import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
@@ -36,7 +36,7 @@ export interface Arranged {
   /** Sensitive columns that are modelled. */
   readonly sensitive: readonly string[];
   /** The columns that a truncation cuts; nothing if all. */
-  readonly protected: ProtectedNames | undefined;
+  readonly protected: readonly string[] | undefined;
   /** What was pooled, filled or left out. */
   readonly notes: readonly string[];
 }

@@ -13,7 +13,7 @@ import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 import type { Prepared } from './prepareColumns.ts';
-import type { Protection } from './protection.ts';
+import type { ProtectedColumn } from './protection.ts';
 import { roundVine } from './roundVine.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
@@ -86,9 +86,14 @@ async function fitTrees(
     order: variables.map(({ name }) => name),
     // for replication the vine stays as the engine fitted it
     vine: resolved.margins === 'smooth' ? roundVine(vine, resolved.k) : vine,
-    ...(cuts.protection && { protection: cuts.protection }),
+    ...(cuts.columns && { protected: cuts.columns }),
     notes: remarks,
   };
+}
+
+interface TreesToFit {
+  readonly vine: Pick<FitVineSettings, 'truncation' | 'trees'>;
+  readonly columns?: readonly ProtectedColumn[];
 }
 
 /** Which trees are fitted, of the whole table or column by column. */
@@ -96,10 +101,7 @@ function treesToFit(
   { protected: names, variables }: Arranged,
   { truncation, truncateRest }: ResolvedFit,
   treesOf: (asked: number, most: number) => number,
-): {
-  readonly vine: Pick<FitVineSettings, 'truncation' | 'trees'>;
-  readonly protection?: Protection;
-} {
+): TreesToFit {
   const most = variables.length - 1;
   const asked = (trees: number | undefined) => (trees === undefined ? most : treesOf(trees, most));
   if (!names) {
@@ -108,12 +110,9 @@ function treesToFit(
   }
   const [own, rest] = [asked(truncation), asked(truncateRest)];
   const trees = variables.map(() => rest);
-  for (const variable of variablesOfColumns(variables, names.names)) trees[variable] = own;
-  const columns = names.names.map((name) => ({ name, truncation: own }));
-  return {
-    vine: { truncation: Math.max(own, rest), trees },
-    protection: { protect: names.protect, columns },
-  };
+  for (const variable of variablesOfColumns(variables, names)) trees[variable] = own;
+  const columns = names.map((name) => ({ name, truncation: own }));
+  return { vine: { truncation: Math.max(own, rest), trees }, columns };
 }
 
 function noRest(): InputError {

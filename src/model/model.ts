@@ -9,7 +9,7 @@ import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
 import type { Vine } from '../vine/vine.ts';
-import type { Protection } from './protection.ts';
+import type { ProtectedColumn } from './protection.ts';
 
 /** What a column of the synthetic table is made of. */
 export type ColumnContent =
@@ -54,8 +54,8 @@ export interface Model {
   /** The variables of the vine in the order of the paper: the response last. */
   readonly order: readonly string[];
   readonly vine: Vine;
-  /** The columns that a truncation cuts, and where they are cut now; nothing if it cuts all. */
-  readonly protection?: Protection;
+  /** The columns that a truncation cuts, in the order of the vine; nothing if it cuts all. */
+  readonly protected?: readonly ProtectedColumn[];
   /** What was pooled, filled, left out or cannot be promised. */
   readonly notes: readonly string[];
 }

@@ -30,8 +30,8 @@ export type ModelJSON = ModelContent & Seal<typeof HEAD.format, 1 | 2>;
 /** The document of a model file. */
 export function modelToJSON(model: Model): ModelJSON {
   const { engine, seed, rows, response, sensitive, margins, k, structure, notes } = model;
-  const { protection, vine } = model;
-  const head = protection || vine.groups ? HEAD : FIRST;
+  const { vine } = model;
+  const head = model.protected || vine.groups ? HEAD : FIRST;
   return sealed<ModelContent, typeof HEAD.format, 1 | 2>(head, {
     engine,
     seed,
@@ -45,7 +45,7 @@ export function modelToJSON(model: Model): ModelJSON {
     order: model.order,
     columns: model.columns,
     table: model.table,
-    ...(protection && { protection }),
+    ...(model.protected && { protected: model.protected }),
     vine: vineToJSON(vine),
   });
 }

@@ -141,16 +141,13 @@ export const modelCheck = also<ModelContent>(
       vine: vineCheck,
     },
     {
-      protection: record({
-        protect: oneOf('related', 'sensitive', 'listed'),
-        columns: list(record({ name: text(), truncation: variable }), 1),
-      }),
+      protected: list(record({ name: text(), truncation: variable }), 1),
     },
   ),
   (model) =>
     columnsFault(model) ??
     rolesFault(model) ??
-    within('protection', protectionFault(model)) ??
+    within('protected', protectedFault(model)) ??
     within('order', orderFault(model)) ??
     within('vine', vineFault(model)),
 );
@@ -184,27 +181,27 @@ function rolesFault({ columns, response, sensitive }: ModelContent): Fault | und
 }
 
 /** Protected columns come first in the order, in a C-vine, and have no edge beyond their last tree. */
-function protectionFault({
-  protection,
+function protectedFault({
+  protected: own,
   columns,
   vine,
   structure,
 }: ModelContent): Fault | undefined {
-  if (!protection) return undefined;
+  if (!own) return undefined;
   if (structure !== 'cvine') return fault(`is not for a '${structure}'`);
-  const doubled = distinct(protection.columns.map(({ name }) => name));
-  if (doubled) return within('columns', doubled);
+  const doubled = distinct(own.map(({ name }) => name));
+  if (doubled) return doubled;
   const limits = new Map<number, number>();
-  for (const [place, { name, truncation }] of protection.columns.entries()) {
+  for (const [place, { name, truncation }] of own.entries()) {
     const content = columns.find((each) => each.name === name)?.content;
     if (content?.kind !== 'modelled') {
-      return within('columns', within(place, fault('is no column that is modelled')));
+      return within(place, fault('is no column that is modelled'));
     }
     if (content.variable !== null) limits.set(content.variable, truncation);
     if (content.missing) limits.set(content.missing.variable, truncation);
   }
-  if ([...limits.keys()].some((own) => own >= limits.size)) {
-    return within('columns', fault('are not the first of the order'));
+  if ([...limits.keys()].some((place) => place >= limits.size)) {
+    return fault('are not the first of the order');
   }
   const joined = vine.copulas.some((row, k) =>
     row.some((edge, i) => {
@@ -212,7 +209,7 @@ function protectionFault({
       return trees !== undefined && k >= trees && !isCutJSON(edge);
     }),
   );
-  return joined ? within('columns', fault('have edges beyond their last tree')) : undefined;
+  return joined ? fault('have edges beyond their last tree') : undefined;
 }
 
 /** Each variable of the vine belongs to one column, and is called after it. */

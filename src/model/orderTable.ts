@@ -18,6 +18,8 @@ export interface TableOrder {
    * columns without missing values.
    */
   readonly preview: Preview | null;
+  /** The columns that a truncation cuts, in the order of the vine; null if it cuts all. */
+  readonly protected: readonly string[] | null;
   /** What was left out or pooled. */
   readonly notes: readonly string[];
 }
@@ -39,18 +41,19 @@ export async function orderTable(table: Table, settings: OrderTableSettings): Pr
   const resolved = resolveFit(table, settings);
   const arranged = await runAsync(arrange(applySchema(table, resolved.schema), resolved), resolved);
   const { order, notes, variables } = arranged;
+  const found = { order, protected: arranged.protected ?? null };
   const { preview = 'auto' } = settings;
-  if (preview === 'none') return { order, preview: null, notes };
+  if (preview === 'none') return { ...found, preview: null, notes };
   const trees = variables.length - 1;
   if (preview === 'auto' && trees > MOST_PREVIEWED && arranged.sensitive.length > 0) {
     const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with --preview all (in the library, preview: 'all').`;
-    return { order, preview: null, notes: [...notes, note] };
+    return { ...found, preview: null, notes: [...notes, note] };
   }
   const truncations = preview === 'all' ? undefined : previewedTruncations(trees, order);
-  const found = previewOf(arranged, resolved, truncations);
-  if (found === null || truncations === undefined) return { order, preview: found, notes };
+  const shown = previewOf(arranged, resolved, truncations);
+  if (shown === null || truncations === undefined) return { ...found, preview: shown, notes };
   const note = `The preview shows ${truncations.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
-  return { order, preview: { ...found, notes: [...found.notes, note] }, notes };
+  return { ...found, preview: { ...shown, notes: [...shown.notes, note] }, notes };
 }
 
 function previewOf(

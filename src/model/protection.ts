@@ -9,21 +9,11 @@ import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { ResolvedFit } from './settings.ts';
 
-/** The columns that a truncation cuts; without one it cuts all. */
-export interface Protection {
-  readonly protect: 'related' | 'sensitive' | 'listed';
-  /** In the order of the vine, each with the last tree in which it is joined with a centre. */
-  readonly columns: readonly ProtectedColumn[];
-}
-
+/** A column that a truncation cuts. */
 export interface ProtectedColumn {
   readonly name: string;
+  /** The last tree in which it is joined with a centre. */
   readonly truncation: number;
-}
-
-export interface ProtectedNames {
-  readonly protect: Protection['protect'];
-  readonly names: readonly string[];
 }
 
 /** The columns to be cut, or nothing where the whole table is; why, if that was not asked for, is noted. */
@@ -32,14 +22,11 @@ export function protectedNames(
   order: CovariateOrder,
   sensitive: readonly string[],
   notes: string[],
-): ProtectedNames | undefined {
+): readonly string[] | undefined {
   const { protect, isProtectGiven, structure } = settings;
   if (protect === 'table') return undefined;
   const why = reasonAgainst(settings, order, sensitive);
-  if (why === undefined) {
-    const names = namesOf(protect, order, sensitive);
-    return { protect: typeof protect === 'string' ? protect : 'listed', names };
-  }
+  if (why === undefined) return namesOf(protect, order, sensitive);
   if (isProtectGiven && structure === 'cvine') {
     throw new InputError(
       `Protect: ${why}. Give --protect table (in the library, protect: 'table').`,

@@ -14,9 +14,9 @@ import type { ProtectedColumn } from './protection.ts';
 export type ModelTruncation = number | Readonly<Record<string, number>>;
 
 /** The last tree in which any column that a truncation cuts has an edge. */
-export function truncationOf({ vine, protection }: Model): number {
-  if (!protection) return vine.truncation;
-  return Math.max(...protection.columns.map(({ truncation }) => truncation));
+export function truncationOf({ vine, protected: columns }: Model): number {
+  if (!columns) return vine.truncation;
+  return Math.max(...columns.map(({ truncation }) => truncation));
 }
 
 /**
@@ -26,8 +26,8 @@ export function truncationOf({ vine, protection }: Model): number {
  * truncate(model, 5); truncate(model, { totcst: 1, crea: 5 });
  */
 export function truncate(model: Model, truncation: ModelTruncation, rest?: number): Model {
-  const { protection, vine } = model;
-  if (!protection) {
+  const { protected: own, vine } = model;
+  if (!own) {
     if (typeof truncation !== 'number' || rest !== undefined) {
       throw new InputError(
         'Truncation: this model is cut as a whole. Give one number of trees, or fit it with columns to protect.',
@@ -36,12 +36,12 @@ export function truncate(model: Model, truncation: ModelTruncation, rest?: numbe
     return { ...model, vine: truncateVine(vine, truncation) };
   }
   if (rest !== undefined) checkTrees(rest, vine.truncation, 'the rest');
-  const columns = truncatedColumns(protection.columns, truncation);
+  const columns = truncatedColumns(own, truncation);
   const trees = vine.structure.order.map((): number | undefined => rest);
-  for (const { name, truncation: own } of columns) {
-    for (const variable of variablesOf(model, name)) trees[variable] = own;
+  for (const column of columns) {
+    for (const variable of variablesOf(model, column.name)) trees[variable] = column.truncation;
   }
-  return { ...model, vine: truncateColumns(vine, trees), protection: { ...protection, columns } };
+  return { ...model, vine: truncateColumns(vine, trees), protected: columns };
 }
 
 function truncatedColumns(

@@ -26,7 +26,7 @@ export async function compareGenerator(
   generator: GeneratorName,
   study: ResolvedStudy,
   order: TableOrder,
-  real: number,
+  { real, recommended }: { readonly real: number; readonly recommended: number },
   controls: StageControls,
 ): Promise<Compared> {
   const played = playedOn(generator, study);
@@ -36,7 +36,7 @@ export async function compareGenerator(
     tell: (stage, counts) => controls.tell(`${generator}: ${stage}`, counts),
     store: within(controls.store, generator),
   };
-  const settings = competitorSettings(generator, played, order);
+  const settings = competitorSettings(generator, played, order, recommended);
   const rng = rngFromSeed(seed).split('study').split('compare', generator);
   const fitted = await fitCompetitor(generator, train, settings, rng.split('fit'), own);
   const measures = await measure(
@@ -59,19 +59,30 @@ export async function compareGenerator(
       ...scoreFields(scoreOf(figures, real, alpha)),
       verdicts: judge(figures, real, constraints),
     },
-    notes: [...(fitted.notes ?? []), ...playedLess(played, study), ...measures.notes],
+    notes: [
+      ...(generator === 'cvine-paper' ? [atLevel(recommended)] : []),
+      ...(fitted.notes ?? []),
+      ...playedLess(played, study),
+      ...measures.notes,
+    ],
   };
+}
+
+function atLevel(truncation: number): string {
+  return `The paper's generator is measured at truncation ${truncation}, the recommended level.`;
 }
 
 function competitorSettings(
   generator: GeneratorName,
   study: ResolvedStudy,
   { order }: TableOrder,
+  recommended: number,
 ): GeneratorSettings {
-  // a Gaussian C-vine has the same t_max; in other vines the sensitive columns have no such place
-  const truncation = study.fit.truncation ?? (generator === 'gaussian' ? order.tMax : undefined);
+  const truncation = truncationOf(generator, study, order.tMax, recommended);
+  // what concerns the columns that are not protected is no business of a vine that cuts all
+  const { truncateRest: _, ...common } = study.fit;
   const fit = {
-    ...study.fit,
+    ...common,
     order: order.order,
     ...(truncation !== undefined && { truncation }),
   };
@@ -81,6 +92,18 @@ function competitorSettings(
     ...study.generators,
     declared: study.declared,
   });
+}
+
+/** The paper's generator is shown where this one is recommended, and a Gaussian C-vine at t_max. */
+function truncationOf(
+  generator: GeneratorName,
+  { fit: { truncation } }: ResolvedStudy,
+  tMax: number,
+  recommended: number,
+): number | undefined {
+  if (generator === 'cvine-paper') return recommended;
+  // in other vines the sensitive columns have no such place
+  return truncation ?? (generator === 'gaussian' ? tMax : undefined);
 }
 
 /** What is no vine and cannot be saved without rows of the real table may release some. */

@@ -97,8 +97,9 @@ function withDefaults(
     signal: _signal,
     onProgress: _onProgress,
     store: _store,
-    ...fit
+    ...given
   } = settings;
+  const fit = preset === 'paper' ? { ...PAPER_FIT, ...given } : given;
   const study = {
     levels,
     preset,
@@ -112,6 +113,9 @@ function withDefaults(
   };
   return { study, fit };
 }
+
+/** The generator of the paper, for its preset. */
+const PAPER_FIT = { byClass: 'never', protect: 'table' } as const;
 
 const MEMBERSHIP = ['auto', 'all', 'none'];
 

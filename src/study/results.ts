@@ -57,6 +57,10 @@ export interface StudyData {
   readonly sensitive: readonly string[];
   /** The variables of the vine as the paper orders them, the response last. */
   readonly order: readonly string[];
+  /** The columns that a truncation cuts, in the order of the vine; null if it cuts all. */
+  readonly protected: readonly string[] | null;
+  /** How many pairs of the vine differ between the classes of the response; null if none does. */
+  readonly byClass: { readonly pairs: number; readonly of: number } | null;
   readonly K: readonly string[];
   /** The columns of K with the association that put each there. */
   readonly related: readonly RelatedColumn[];

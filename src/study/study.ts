@@ -14,6 +14,7 @@ import { shownSchema, type TableGuard } from '../model/guardTable.ts';
 import type { Model } from '../model/model.ts';
 import { orderTable, type TableOrder } from '../model/orderTable.ts';
 import { sampleSteps } from '../model/sample.ts';
+import { truncationOf } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -62,12 +63,17 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const order = await orderColumns(resolved, controls);
   const tMax = highestTruncation(resolved, order.order);
   const truncations = candidateLevels(tMax, resolved.levels);
-  const ordered = { ...resolved.fit, order: order.order.order, truncation: tMax };
+  const ordered = {
+    ...resolved.fit,
+    order: order.order.order,
+    protect: order.protected ?? 'table',
+    truncation: tMax,
+  } as const;
   const model = await fitOnce(resolved, ordered, controls);
   const subject = subjectOf(resolved, ordered, model, truncations);
   const measures = await measure(resolved, subject, controls);
   const choice = chooseLevel(resolved, measures, truncations);
-  const compared = await compareAll(resolved, order, measures, controls);
+  const compared = await compareAll(resolved, order, measures, choice, controls);
   const synthetic = await drawTable(resolved, model, choice, controls);
   const checks = await checkTable(resolved, model, synthetic, controls);
 
@@ -155,7 +161,7 @@ function subjectOf(
     draw: (level) => ({
       model,
       responseSampling,
-      truncation: level === 'full' ? model.vine.truncation : level,
+      truncation: level === 'full' ? truncationOf(model) : level,
       seed,
       first: 0,
       rows: train.rows,
@@ -183,12 +189,13 @@ async function compareAll(
   study: ResolvedStudy,
   order: TableOrder,
   measures: Measures,
+  { recommended }: Choice,
   controls: StageControls,
 ): Promise<Compared[]> {
   const compared: Compared[] = [];
+  const beside = { real: realScore(measures, study), recommended: recommended.truncation };
   for (const generator of study.compare) {
-    const real = realScore(measures, study);
-    compared.push(await compareGenerator(generator, study, order, real, controls));
+    compared.push(await compareGenerator(generator, study, order, beside, controls));
   }
   return compared;
 }

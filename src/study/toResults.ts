@@ -71,6 +71,9 @@ function settingsOf({
   const { noiseSeed: _, ...generators } = study.generators;
   return {
     structure: study.structure,
+    byClass: fit.byClass ?? FIT_DEFAULTS.byClass,
+    protect: fit.protect ?? FIT_DEFAULTS.protect,
+    ...(fit.truncateRest !== undefined && { truncateRest: fit.truncateRest }),
     association: fit.association ?? FIT_DEFAULTS.association,
     threshold: fit.threshold ?? FIT_DEFAULTS.threshold,
     order: fit.order ?? FIT_DEFAULTS.order,
@@ -98,6 +101,8 @@ function dataOf({ table, study, order: { order }, model, tMax }: StudyFindings):
     response: study.response,
     sensitive: model.sensitive,
     order: model.order,
+    protected: model.protected?.map(({ name }) => name) ?? null,
+    byClass: pairsByClass(model),
     K: order.K.map(({ name }) => name),
     related: order.K,
     train: study.train.rows,
@@ -105,6 +110,13 @@ function dataOf({ table, study, order: { order }, model, tMax }: StudyFindings):
     trees: order.trees,
     tMax,
   };
+}
+
+/** How many pairs differ between classes. */
+function pairsByClass({ vine }: Model): StudyData['byClass'] {
+  if (!vine.groups) return null;
+  const pairs = vine.edges.filter(({ classes }) => classes).length;
+  return { pairs, of: vine.edges.length };
 }
 
 function levelsOf({ levels }: Choice, measures: Measures): LevelResult[] {

@@ -18,7 +18,7 @@ import { partsOf, type Split } from './split.ts';
 import { type AnyEdge, type EdgeCopula, edgeCopula } from './vine.ts';
 
 /** On the scale of -2 log-likelihood. */
-const PRICE = 4;
+const PRICE = 6;
 
 export function chooseByClass(
   shared: PairFit,
