@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { fit } from '../model/fit.ts';
 import { classNames, type Model } from '../model/model.ts';
 import { modelToText } from '../model/modelFile.ts';
-import { truncationOf } from '../model/truncate.ts';
+import { type ModelTruncation, truncationOf } from '../model/truncate.ts';
 import { counted } from '../table/counted.ts';
 import { writeFileWhole } from '../table/files.ts';
 import type { GroupEdge } from '../vine/vine.ts';
@@ -13,8 +13,8 @@ import {
   seedOption,
   TABLE_ARGUMENT,
   threadsOption,
+  treesByColumn,
   type VineOptions,
-  wholeNumber,
   withVine,
 } from './options.ts';
 import { startProgress } from './progress.ts';
@@ -22,6 +22,7 @@ import { readInput } from './readInput.ts';
 import { printResult, remark } from './shell.ts';
 
 interface FitOptions extends VineOptions {
+  readonly truncate?: ModelTruncation;
   readonly out?: string;
   readonly force?: boolean;
 }
@@ -35,8 +36,8 @@ export function fitCommand(signal: AbortSignal): Command {
     .argument('<table>', TABLE_ARGUMENT);
   withVine(command).option(
     '--truncate <trees>',
-    'number of trees to fit (default: all)',
-    wholeNumber,
+    'number of trees to fit (default: all), or one for each protected column, such as totcst=1,crea=5',
+    treesByColumn,
   );
   return outOption(
     threadsOption(seedOption(command)),

@@ -29,7 +29,6 @@ export interface VineOptions extends ModelOptions {
   readonly byClass?: 'auto' | 'never' | 'always';
   readonly protect?: 'table' | 'related' | 'sensitive';
   readonly truncateRest?: number;
-  readonly truncate?: number;
   readonly seed: number;
   readonly threads: number;
 }

@@ -27,6 +27,8 @@ import { readInput, readOptions } from './readInput.ts';
 import { runStudy } from './runStudy.ts';
 
 interface RunOptions extends VineOptions {
+  readonly truncate?: number;
+  readonly columnLevels: 'together' | 'apart';
   readonly levels: LevelChoice;
   readonly rows?: number;
   readonly test?: string;
@@ -93,6 +95,14 @@ function withStudy(command: Command): Command {
       'truncation levels to compare: auto, all, or a list such as 1,5,full',
       levels,
       studyDefaults.levels,
+    )
+    .addOption(
+      new Option(
+        '--column-levels <choice>',
+        'one level for all protected columns (together), or besides it a level for each, as high as it is safe (apart)',
+      )
+        .choices(['together', 'apart'])
+        .default(studyDefaults.columnLevels),
     )
     .option(
       '--rows <n>',
@@ -197,6 +207,7 @@ function settingsOf(
     membership: mia,
     levels: options.levels,
     ...given({ sensitive, association, threshold, order, rows, holdout, schema, test }),
+    columnLevels: options.columnLevels,
     ...given({ truncation: truncate, byClass, protect, truncateRest }),
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),

@@ -80,13 +80,10 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   return { prepared, fitted, order, variables, sensitive, protected: names, notes };
 }
 
-/** The variables of these columns: they come first. */
-export function variablesOfColumns(
-  variables: readonly Variable[],
-  names: readonly string[],
-): readonly number[] {
-  const keys = new Set(names.flatMap((name) => [valueKey(name), missingKey(name)]));
-  return variables.flatMap(({ key }, place) => (keys.has(key) ? [place] : []));
+/** The places of the variables that stand for a column. */
+export function variablesOfColumn(variables: readonly Variable[], name: string): number[] {
+  const keys = [valueKey(name), missingKey(name)];
+  return variables.flatMap(({ key }, place) => (keys.includes(key) ? [place] : []));
 }
 
 /** A column's values, those of numbers within their limits. */

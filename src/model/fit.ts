@@ -1,13 +1,14 @@
 /** From a table to a model. */
 
 import { identifierShape } from '../margins/identifiers.ts';
+import { checkColumnName } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { applySchema, type TypedColumn } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { type FitVineSettings, fitVine } from '../vine/fitVine.ts';
 import { runAsync } from '../work/runAsync.ts';
-import { type Arranged, arrange, missingKey, valueKey, variablesOfColumns } from './arrange.ts';
+import { type Arranged, arrange, missingKey, valueKey, variablesOfColumn } from './arrange.ts';
 import { classesOf } from './classes.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import type { FittedColumn } from './fitMargins.ts';
@@ -105,19 +106,31 @@ function treesToFit(
   const most = variables.length - 1;
   const asked = (trees: number | undefined) => (trees === undefined ? most : treesOf(trees, most));
   if (!names) {
-    if (truncateRest !== undefined) throw noRest();
+    if (truncateRest !== undefined || typeof truncation === 'object') throw notByColumn();
     return { vine: truncation === undefined ? {} : { truncation: asked(truncation) } };
   }
-  const [own, rest] = [asked(truncation), asked(truncateRest)];
+  if (typeof truncation === 'object') checkProtected(truncation, names);
+  const rest = asked(truncateRest);
   const trees = variables.map(() => rest);
-  for (const variable of variablesOfColumns(variables, names)) trees[variable] = own;
-  const columns = names.map((name) => ({ name, truncation: own }));
-  return { vine: { truncation: Math.max(own, rest), trees }, columns };
+  const columns = names.map((name) => {
+    const own = typeof truncation === 'object' ? truncation[name] : truncation;
+    return { name, truncation: asked(own) };
+  });
+  for (const column of columns) {
+    for (const variable of variablesOfColumn(variables, column.name)) {
+      trees[variable] = column.truncation;
+    }
+  }
+  return { vine: { truncation: Math.max(...trees), trees }, columns };
 }
 
-function noRest(): InputError {
+function checkProtected(truncation: object, names: readonly string[]): void {
+  for (const name of Object.keys(truncation)) checkColumnName(name, names, 'Truncation');
+}
+
+function notByColumn(): InputError {
   return new InputError(
-    'Truncation of the rest: no columns are protected by themselves here. Leave it out, or name sensitive columns.',
+    'Truncation by column, or of the rest: no columns are protected by themselves here. Give one number of trees, or name sensitive columns.',
   );
 }
 

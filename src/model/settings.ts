@@ -9,6 +9,7 @@ import { DEFAULT_THRESHOLD } from '../order/covariateOrder.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { Steps } from '../work/runAsync.ts';
+import type { ModelTruncation } from './truncate.ts';
 
 export interface FitProgress {
   readonly stage: 'order' | 'margins' | 'vine' | 'sample';
@@ -33,8 +34,11 @@ export interface FitSettings extends SelectionOptions {
   readonly order?: 'auto' | 'asis' | readonly string[];
   /** Default: 'cvine'. */
   readonly structure?: 'cvine' | 'dvine' | 'rvine' | 'star';
-  /** Number of trees, of protected columns where these alone are cut. Default: all. */
-  readonly truncation?: number;
+  /**
+   * Number of trees; where protected columns alone are cut, of these, or one for each of them by its name.
+   * Default: all.
+   */
+  readonly truncation?: ModelTruncation;
   /**
    * Which columns a truncation cuts: 'table', all, as in the paper; 'related', the sensitive ones and those
    * that Algorithm 1 finds related to them; 'sensitive', these alone; or a list of names that the order

@@ -16,6 +16,7 @@ import { playedLess, playedOn } from './playedOn.ts';
 import type { ComparedResult } from './results.ts';
 import { scoreOf } from './score.ts';
 import type { ResolvedStudy } from './studySettings.ts';
+import type { ToldFit } from './subject.ts';
 
 export interface Compared {
   readonly result: ComparedResult;
@@ -136,7 +137,7 @@ async function fitCompetitor(
 }
 
 export function generatorSettings(
-  { seed: _, ...fit }: ResolvedStudy['fit'],
+  { seed: _, ...fit }: ToldFit,
   { responseSampling }: ResolvedStudy,
 ): GeneratorSettings {
   return { ...fit, responseSampling };

@@ -65,6 +65,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
 type Asked = Pick<
   ResolvedStudy,
   | 'levels'
+  | 'columnLevels'
   | 'preset'
   | 'membership'
   | 'compare'
@@ -82,6 +83,7 @@ function withDefaults(
 ): { readonly study: Asked; readonly fit: ResolvedStudy['fit'] } {
   const {
     levels = studyDefaults.levels,
+    columnLevels = studyDefaults.columnLevels,
     preset = studyDefaults.preset,
     membership = studyDefaults.membership,
     compare = [],
@@ -102,6 +104,7 @@ function withDefaults(
   const fit = preset === 'paper' ? { ...PAPER_FIT, ...given } : given;
   const study = {
     levels,
+    columnLevels,
     preset,
     membership,
     compare,
@@ -120,7 +123,7 @@ const PAPER_FIT = { byClass: 'never', protect: 'table' } as const;
 const MEMBERSHIP = ['auto', 'all', 'none'];
 
 function checkSettings(
-  { alpha, preset, membership, rows, compare }: Asked,
+  { alpha, preset, membership, columnLevels, rows, compare }: Asked,
   sensitive: readonly string[],
 ): void {
   checkAlpha(alpha);
@@ -129,6 +132,9 @@ function checkSettings(
   }
   if (!MEMBERSHIP.includes(membership)) {
     throw new InputError(`Membership: found '${membership}'. Give ${MEMBERSHIP.join(', ')}.`);
+  }
+  if (columnLevels !== 'together' && columnLevels !== 'apart') {
+    throw new InputError(`Levels of columns: found '${columnLevels}'. Give together or apart.`);
   }
   if (sensitive.length === 0 && membership === 'none') {
     throw new InputError(

@@ -37,6 +37,8 @@ export interface StudyResults {
   readonly recommended: Recommendation;
   /** The levels on the Pareto front of privacy and utility. */
   readonly front: readonly number[];
+  /** A level for each protected column; null unless it was asked for. */
+  readonly columnLevels: ColumnLevelsResult | null;
   /** Other generators. */
   readonly compare: readonly ComparedResult[];
   /** Which levels were attacked, and why not the others. */
@@ -101,6 +103,17 @@ export interface LevelResult extends MeasuredResult {
   /** Whether all limits are kept, and how each is. */
   readonly satisfied: boolean;
   readonly verdicts: readonly Verdict[];
+}
+
+export interface ColumnLevelsResult extends MeasuredResult {
+  /** By protected column, the highest level that is safe for it. */
+  readonly truncations: Readonly<Record<string, number>>;
+  /** An attacker explains no more than this of a column's variance up to its level. */
+  readonly limit: number;
+  readonly satisfied: boolean;
+  readonly verdicts: readonly Verdict[];
+  /** Whether the synthetic table is drawn at these levels. */
+  readonly released: boolean;
 }
 
 export interface ComparedResult extends MeasuredResult {

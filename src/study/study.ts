@@ -7,14 +7,13 @@
  * reference rows, and the people that are attacked, among the training rows.
  */
 
-import { fittedVine } from '../generators/vine.ts';
 import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import { fit } from '../model/fit.ts';
 import { shownSchema, type TableGuard } from '../model/guardTable.ts';
 import type { Model } from '../model/model.ts';
 import { orderTable, type TableOrder } from '../model/orderTable.ts';
 import { sampleSteps } from '../model/sample.ts';
-import { truncationOf } from '../model/truncate.ts';
+import type { ModelTruncation } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -22,17 +21,19 @@ import type { Table } from '../table/table.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import { runAsync } from '../work/runAsync.ts';
 import { runStage, type StageControls } from '../work/stages.ts';
-import { type Choice, choose } from './choose.ts';
-import { type Compared, compareGenerator, generatorSettings } from './compareGenerator.ts';
-import { levelFigures } from './figures.ts';
+import type { Choice } from './choose.ts';
+import { type Compared, compareGenerator } from './compareGenerator.ts';
 import { candidateLevels } from './levels.ts';
-import { type Measures, measure, type Subject } from './measure.ts';
+import type { Measures } from './measure.ts';
+import { playColumnLevels } from './playColumnLevels.ts';
+import { playLevels } from './playLevels.ts';
 import { resolveStudy } from './resolveStudy.ts';
 import type { StudyResults } from './results.ts';
 import { withStudiedTable } from './studiedTable.ts';
 import { openStudyProgress } from './studyProgress.ts';
 import type { ResolvedStudy, StudySettings } from './studySettings.ts';
 import { studyWork } from './studyWork.ts';
+import { realScore, repeatsCells } from './subject.ts';
 import { toResults } from './toResults.ts';
 import { watched } from './watched.ts';
 
@@ -69,12 +70,15 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     protect: order.protected ?? 'table',
     truncation: tMax,
   } as const;
-  const model = await fitOnce(resolved, ordered, controls);
-  const subject = subjectOf(resolved, ordered, model, truncations);
-  const measures = await measure(resolved, subject, controls);
-  const choice = chooseLevel(resolved, measures, truncations);
+  const full = await fitOnce(resolved, ordered, controls);
+  const played = await playLevels(resolved, ordered, full, truncations, controls);
+  const { model, measures, choice } = played;
+  const columnLevels = await playColumnLevels(resolved, order, played, truncations, controls);
   const compared = await compareAll(resolved, order, measures, choice, controls);
-  const synthetic = await drawTable(resolved, model, choice, controls);
+  const truncation = columnLevels?.released
+    ? columnLevels.truncations
+    : choice.recommended.truncation;
+  const synthetic = await drawTable(resolved, model, truncation, controls);
   const checks = await checkTable(resolved, model, synthetic, controls);
 
   const results = toResults({
@@ -86,8 +90,10 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     model,
     measures,
     choice,
+    columnLevels,
     compared,
     checks,
+    fewerTrees: played.fewerTrees,
   });
   const { guard, raw } = resolved;
   const schema = shownSchema(raw.schema, guard);
@@ -140,51 +146,6 @@ async function fitOnce(
   );
 }
 
-function repeatsCells({ fit }: ResolvedStudy): boolean {
-  return fit.margins === 'empirical';
-}
-
-/** The vine as the measures see it. */
-function subjectOf(
-  study: ResolvedStudy,
-  ordered: ResolvedStudy['fit'],
-  model: Model,
-  truncations: readonly number[],
-): Subject {
-  const { structure, responseSampling, seed, train } = study;
-  return {
-    generator: structure,
-    fitted: fittedVine(model, responseSampling),
-    settings: generatorSettings(ordered, study),
-    levels: truncations,
-    drawable: { model, responseSampling },
-    draw: (level) => ({
-      model,
-      responseSampling,
-      truncation: level === 'full' ? truncationOf(model) : level,
-      seed,
-      first: 0,
-      rows: train.rows,
-    }),
-    repeatsCells: repeatsCells(study),
-  };
-}
-
-/** What models reach that learn from real rows. */
-function realScore(measures: Measures, { score }: ResolvedStudy): number {
-  return measures.utility.real.forest[score];
-}
-
-function chooseLevel(
-  study: ResolvedStudy,
-  measures: Measures,
-  truncations: readonly number[],
-): Choice {
-  const { alpha, constraints } = study;
-  const figures = levelFigures(measures, truncations, study);
-  return choose(figures, realScore(measures, study), { alpha, constraints });
-}
-
 async function compareAll(
   study: ResolvedStudy,
   order: TableOrder,
@@ -203,7 +164,7 @@ async function compareAll(
 async function drawTable(
   { rows, seed, responseSampling }: ResolvedStudy,
   model: Model,
-  { recommended: { truncation } }: Choice,
+  truncation: ModelTruncation,
   { signal, tell }: StageControls,
 ): Promise<Table> {
   return runAsync(sampleSteps(model, rows, { seed, responseSampling, truncation }), {

@@ -10,12 +10,14 @@ export function studyNotes({
   measures,
   compared,
   tMax,
+  fewerTrees,
 }: StudyFindings): string[] {
   const { structure, sensitive, fit, membership } = study;
   const known = new Set([...ordering, ...model.notes]);
   // games repeat what the order had to say
   const isNew = (note: string) => ![...known].some((own) => note.endsWith(`: ${own}`));
   const notes = [rowsNote(study), ...study.notes, ...known];
+  if (fewerTrees) notes.push(fewerTrees);
   if (structure === 'cvine' && tMax > order.tMax) {
     notes.push(
       `At truncation ${tMax} a sensitive column is the centre of a tree; the paper advises at most ${order.tMax}.`,

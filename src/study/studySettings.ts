@@ -22,11 +22,16 @@ export type CompetitorSettings = Pick<
   'privbayes' | 'privpgd' | 'noiseSeed' | 'ctgan' | 'tvae'
 >;
 
-export interface StudySettings extends Omit<FitSettings, 'onProgress'> {
+export interface StudySettings extends Omit<FitSettings, 'onProgress' | 'truncation'> {
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
   readonly truncation?: number;
   /** The levels that are compared. Default: 'auto'. */
   readonly levels?: LevelChoice;
+  /**
+   * 'together': one level for all protected columns. 'apart': also a level for each, the highest that is safe
+   * for it (columnLevels.ts), measured in combination. Default: 'together'.
+   */
+  readonly columnLevels?: 'together' | 'apart';
   /** Real rows for the utility, which are in no fit. Default: the holdout. */
   readonly test?: Table;
   /** The share of the table's rows that is set aside for the utility, if there is no test table. Default: 0.2. */
@@ -81,7 +86,9 @@ export interface ResolvedStudy {
   /** What the utility is read from. */
   readonly score: 'auc' | 'r2';
   /** What is said to fits. */
-  readonly fit: Omit<FitSettings, 'threads' | 'signal' | 'onProgress'>;
+  readonly fit: Omit<FitSettings, 'threads' | 'signal' | 'onProgress' | 'truncation'> & {
+    readonly truncation?: number;
+  };
   readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';
   readonly responseSampling: ResponseSampling;
   /** In numbers of training rows. */
@@ -96,11 +103,13 @@ export interface ResolvedStudy {
   readonly rows: number;
   readonly seed: number;
   readonly levels: LevelChoice;
+  readonly columnLevels: 'together' | 'apart';
   readonly notes: readonly string[];
 }
 
 export const studyDefaults = {
   levels: 'auto',
+  columnLevels: 'together',
   holdout: 0.2,
   preset: 'standard',
   membership: 'auto',

@@ -12,7 +12,13 @@ import type { Choice } from './choose.ts';
 import type { Compared } from './compareGenerator.ts';
 import type { Measures } from './measure.ts';
 import { attributesOf, measuredOf, scoreFields } from './measuredResult.ts';
-import type { LevelResult, MeasuredResult, StudyData, StudyResults } from './results.ts';
+import type {
+  ColumnLevelsResult,
+  LevelResult,
+  MeasuredResult,
+  StudyData,
+  StudyResults,
+} from './results.ts';
 import { studyNotes } from './studyNotes.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
@@ -26,8 +32,11 @@ export interface StudyFindings {
   readonly model: Model;
   readonly measures: Measures;
   readonly choice: Choice;
+  readonly columnLevels: ColumnLevelsResult | null;
   readonly compared: readonly Compared[];
   readonly checks: readonly ReleaseCheck[];
+  /** What became of the trees of columns that are not protected. */
+  readonly fewerTrees: string | undefined;
 }
 
 export function toResults(found: StudyFindings): StudyResults {
@@ -48,6 +57,7 @@ export function toResults(found: StudyFindings): StudyResults {
     levels: levelsOf(choice, measures),
     recommended: choice.recommended,
     front: choice.front,
+    columnLevels: found.columnLevels,
     compare: compared.map(({ result }) => result),
     membership: {
       attacked: truncations.filter((_, place) => outcomes[place] !== null),
@@ -84,6 +94,7 @@ function settingsOf({
     responseSampling: study.responseSampling,
     truncation: tMax,
     levels: truncations,
+    columnLevels: study.columnLevels,
     membership: study.membership,
     compare: study.compare,
     alpha: study.alpha,
