@@ -3,7 +3,7 @@
 export type Verdict = 'holds' | 'does not hold' | 'cannot be checked';
 
 export interface Claim {
-  /** S: simulated data; P: SUPPORT2; F: fidelity; T: theory; L: a second look at what the paper says. */
+  /** S: simulated data; P: SUPPORT2; F: fidelity; T: theory; L: a second look at what the paper says; N: beyond the paper. */
   readonly id: string;
   readonly claim: string;
   /** The paper's value or ordering. */

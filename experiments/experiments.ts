@@ -1,7 +1,12 @@
 /** The experiments by name: what was found, the claims that it decides, the figures that show it. */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ENGINE_VERSION } from '../src/model/engine.ts';
 import type { Html } from '../src/report/template.ts';
+import { beyondClaims } from './beyond/claims.ts';
+import { beyondFigures, type Reproduced, reproducedFrom } from './beyond/figures.ts';
+import { findBeyond } from './beyond/findings.ts';
 import type { Claim, Curve } from './claim.ts';
 import { curvesOf, SIMULATED_REFERENCE, SUPPORT2_REFERENCE } from './references.ts';
 import type { Setting } from './setting.ts';
@@ -52,11 +57,29 @@ export const EXPERIMENTS = {
       figures: support2Figures(found),
     };
   },
+  async beyond(setting: Setting): Promise<Outcome> {
+    const found = await findBeyond(setting);
+    const figures = beyondFigures(found, {
+      ...(await reproduced('simulated')),
+      ...(await reproduced('support2')),
+    });
+    return { title: 'Beyond the paper', claims: beyondClaims(found), curves: [], figures };
+  },
   async theory(setting: Setting): Promise<Outcome> {
     const claims = theoryClaims(await findTheory(setting));
     return { title: 'Theory', claims, curves: [], figures: [] };
   },
 } as const satisfies Record<string, (setting: Setting) => Promise<Outcome>>;
+
+/** What the last reproduction of the paper found of the other generators; nothing if there was none. */
+async function reproduced(name: 'simulated' | 'support2'): Promise<Record<string, Reproduced>> {
+  try {
+    const file = join('experiments', 'results', `${name}.findings.json`);
+    return { [name]: reproducedFrom(JSON.parse(await readFile(file, 'utf8'))) };
+  } catch {
+    return {};
+  }
+}
 
 export type ExperimentName = keyof typeof EXPERIMENTS;
 

@@ -23,6 +23,11 @@ export interface ColumnAttack {
   /** By iteration. */
   readonly mab: readonly number[];
   readonly mr2: readonly number[];
+  /** The same within classes and by a forest. */
+  readonly mr2ByClass: readonly number[];
+  readonly mr2Forest: readonly number[];
+  /** R2 of guesses for the real rows of the fit, by attacker. */
+  readonly onReal: Library.AttributeFindings['r2OnReal']['inTable'];
   readonly wcab: number;
   readonly r2: number;
   readonly floor: number;
@@ -65,6 +70,9 @@ export async function attribute(
         {
           mab: found.mab.values,
           mr2: found.mr2Values,
+          mr2ByClass: found.mr2ByClassValues,
+          mr2Forest: found.mr2ForestValues,
+          onReal: found.r2OnReal.inTable,
           wcab: found.wcab,
           r2: found.r2,
           floor: found.mabFloor,
@@ -218,6 +226,23 @@ export function fidelity(
     legacyAuthenticity: legacy.authenticity.estimate,
     overlap: Object.fromEntries(own.margins.columns.map(({ name, overlap }) => [name, overlap])),
   };
+}
+
+export interface DetectionAt {
+  readonly level: Level;
+  /** Of a classifier that tells real rows from synthetic ones; .5 is best. */
+  readonly auc: { readonly estimate: number; readonly low: number; readonly high: number };
+}
+
+export function detection(
+  { library, seed }: Setting,
+  real: Library.Table,
+  synthetic: Library.Table,
+  level: Level,
+  response: string,
+): DetectionAt {
+  const { detection: auc } = library.tableFidelity(real, synthetic, { response, seed });
+  return { level, auc };
 }
 
 /** Fits once to the whole table, and draws at each level. */

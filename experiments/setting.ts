@@ -71,7 +71,7 @@ export function dataIn(library: typeof Library, folder: string): Pick<Setting, '
 
 /**
  * What the paper's software does: all covariates continuous with empirical margins, a latent response,
- * columns as they stand.
+ * columns as they stand, the same pair copulas for both classes, the whole table truncated.
  */
 export function paperSettings(
   { columns }: Library.Table,
@@ -86,6 +86,8 @@ export function paperSettings(
     margins: 'empirical',
     responseSampling: 'latent',
     order: 'asis',
+    byClass: 'never',
+    protect: 'table',
   };
 }
 

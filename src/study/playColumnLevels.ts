@@ -42,7 +42,7 @@ export async function playColumnLevels(
   const common = choice.levels.find(
     ({ truncation }) => truncation === choice.recommended.truncation,
   );
-  const isBetter = !common || !common.satisfied || scored.score > common.score;
+  const isBetter = !common?.satisfied || scored.score > common.score;
   return {
     truncations: levels,
     limit,
