@@ -16,6 +16,7 @@ import {
 } from '../../generators/generator.ts';
 import type { ModelName, ModelSettings } from '../../learners/models.ts';
 import type { Drawable } from '../../model/drawTask.ts';
+import { truncationOf } from '../../model/truncate.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { medianOf } from '../../numerics/median.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
@@ -199,7 +200,7 @@ function yetToDraw(
   response: string,
   rng: Rng,
 ): SetsAt {
-  const { truncation: highest } = model.vine;
+  const highest = truncationOf(model);
   const seed = seedOf(rng.split('sets'));
   return (asked, sets, rows) => {
     const truncation = asked === 'full' ? highest : Math.min(asked, highest);
