@@ -35,6 +35,16 @@ export interface FitSettings extends SelectionOptions {
   readonly structure?: 'cvine' | 'dvine' | 'rvine' | 'star';
   /** Number of trees. Default: all. */
   readonly truncation?: number;
+  /**
+   * Whether the dependence of the columns may differ between the classes of the response. auto: where it
+   * fits better; never: as in the paper. Default: 'auto'.
+   */
+  readonly byClass?: 'auto' | 'never' | 'always';
+  /**
+   * What truncation cuts. table: all columns, as in the paper; related: the sensitive columns and those
+   * related to them; sensitive: the sensitive columns alone. Default: 'related'.
+   */
+  readonly protect?: 'table' | 'related' | 'sensitive';
   /** Margins of continuous columns; 'empirical' keeps the column's values in the model. Default: 'smooth'. */
   readonly margins?: 'smooth' | 'empirical';
   /** Least rows behind a knot or a level. Default: 5. */
@@ -54,6 +64,8 @@ export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
   readonly schema: TableSchema;
   readonly order: 'auto' | 'asis' | readonly string[];
   readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';
+  readonly byClass: 'auto' | 'never' | 'always';
+  readonly protect: 'table' | 'related' | 'sensitive';
   readonly margins: 'smooth' | 'empirical';
   readonly k: number;
   readonly pooledLevel: string;
@@ -66,6 +78,8 @@ export const FIT_DEFAULTS = {
   threshold: DEFAULT_THRESHOLD,
   order: 'auto',
   structure: 'cvine',
+  byClass: 'auto',
+  protect: 'related',
   ...SELECTION_DEFAULTS,
   margins: 'smooth',
   k: FEWEST_PEOPLE,
@@ -81,6 +95,8 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
   const names = table.columns.map(({ name }) => name);
   const {
     structure = FIT_DEFAULTS.structure,
+    byClass = FIT_DEFAULTS.byClass,
+    protect = FIT_DEFAULTS.protect,
     margins = FIT_DEFAULTS.margins,
     k = FIT_DEFAULTS.k,
     seed = FIT_DEFAULTS.seed,
@@ -118,6 +134,8 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     response,
     sensitive,
     structure,
+    byClass,
+    protect,
     margins,
     k,
     seed,
