@@ -11,7 +11,7 @@
  */
 
 import { kernel } from '../numerics/kernel.ts';
-import { type AssociationName, associationMatrix } from './association.ts';
+import { type AssociationName, associationsWith } from './association.ts';
 import { associationError } from './associationError.ts';
 import { FEWEST_OF_CLASS, type ResponseClass, valuesIn } from './responseClasses.ts';
 
@@ -21,8 +21,8 @@ const ERROR = 0.16;
 export interface ClassAssociations {
   /** The level of the response. */
   readonly label: string;
-  /** `associationMatrix` of the class's rows. */
-  readonly association: readonly Float64Array[];
+  /** The association of two columns in the class's rows. */
+  readonly association: (j: number, k: number) => number;
   /** What the association of two columns is at least in size; 0 if too few rows have both. */
   readonly sizeAtLeast: (j: number, k: number) => number;
 }
@@ -35,12 +35,18 @@ export function classAssociations(
   const quantile = classes.length === 0 ? 0 : kernel().normalQuantile(1 - ERROR / classes.length);
   return classes.map(({ label, rows }) => {
     const own = columns.map((column) => valuesIn(column, rows));
-    const association = associationMatrix(own, method);
+    // few columns are compared with all others: the sensitive ones, and those related to them
+    const found = new Map<number, Float64Array>();
+    const association = (j: number, k: number) => {
+      const known = found.get(j) ?? associationsWith(own, j, method);
+      found.set(j, known);
+      return known[k];
+    };
     const sizeAtLeast = (j: number, k: number) => {
       const both = rowsWithBoth(own[j], own[k]);
       if (both.length < FEWEST_OF_CLASS) return 0;
       const [x, y] = [valuesIn(own[j], both), valuesIn(own[k], both)];
-      return lessError(Math.abs(association[j][k]), quantile * associationError(x, y, method));
+      return lessError(Math.abs(association(j, k)), quantile * associationError(x, y, method));
     };
     return { label, association, sizeAtLeast };
   });

@@ -93,7 +93,8 @@ function byFunction(
   k: number,
   { name, sensitive, within, by, share }: FunctionOf,
 ): RelatedColumn {
-  const matrix = classes.find(({ label }) => label === within)?.association ?? association;
-  const signed = matrix[names.indexOf(sensitive)][k];
+  const s = names.indexOf(sensitive);
+  const signed =
+    classes.find(({ label }) => label === within)?.association(s, k) ?? association[s][k];
   return { name, sensitive, association: signed, within, determined: { by, share } };
 }

@@ -37,11 +37,12 @@ export function strongestAssociation(
   }
   for (const { label, association: own, sizeAtLeast } of classes) {
     // what it is at least is less than what it is, and takes longer to find out
-    if (Math.abs(own[j][k]) <= best) continue;
+    const signed = own(j, k);
+    if (Math.abs(signed) <= best) continue;
     const size = sizeAtLeast(j, k);
     if (size <= best) continue;
     best = size;
-    strongest = { association: own[j][k], within: label, size };
+    strongest = { association: signed, within: label, size };
   }
   return strongest;
 }

@@ -195,8 +195,9 @@ describe('trees and truncation', () => {
 
 /** Within a class: the pairs given, each counting for a tenth less than it is. */
 function classOf(label: string, names: readonly string[], pairs: Record<string, number>) {
-  const association = matrixOf(names, pairs);
-  const sizeAtLeast = (j: number, k: number) => Math.max(0, Math.abs(association[j][k]) - 0.1);
+  const matrix = matrixOf(names, pairs);
+  const association = (j: number, k: number) => matrix[j][k];
+  const sizeAtLeast = (j: number, k: number) => Math.max(0, Math.abs(matrix[j][k]) - 0.1);
   return { label, association, sizeAtLeast };
 }
 

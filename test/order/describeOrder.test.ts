@@ -62,8 +62,8 @@ test('a column with gaps has two variables, one with a single value has none', (
 });
 
 test('what is cut alone, and what classes have to do with it', () => {
-  const own = association.map((row) => row.map((r) => -1.1 * r));
-  const sizeAtLeast = (j: number, k: number) => Math.abs(own[j][k]) - 0.01;
+  const own = (j: number, k: number) => -1.1 * association[j][k];
+  const sizeAtLeast = (j: number, k: number) => Math.abs(own(j, k)) - 0.01;
   const classes = [{ label: 'yes', association: own, sizeAtLeast }];
   const settings = { names, association, response: 'Y', sensitive: ['cost'], classes };
   const lines = describeOrder(covariateOrder({ ...settings, protect: 'related' })).split('\n');
