@@ -5,6 +5,7 @@
 
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { arrange } from '../model/arrange.ts';
+import { protectedIn } from '../model/protection.ts';
 import { resolveFit, resolveSchema } from '../model/settings.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
@@ -30,8 +31,7 @@ export async function freezeSchema(
   const typed = applySchema(table, declared);
   const schema = completeSchema(schemaOf(typed.detection), declared);
   const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
-  const arranged = await runAsync(arrange(typed, resolved), resolved);
-  const { order, notes } = arranged;
+  const { order, notes } = await runAsync(arrange(typed, resolved), resolved);
   return {
     plan: planFeatures(typed),
     settings: {
@@ -39,7 +39,7 @@ export async function freezeSchema(
       schema,
       declared: settings.declared ?? declared,
       order: order.order,
-      protect: arranged.protected ?? 'table',
+      protect: protectedIn(order),
     },
     notes,
   };

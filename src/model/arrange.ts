@@ -3,8 +3,11 @@
 import { clipToLimits } from '../margins/clip.ts';
 import type { Encoded } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { associationMatrix } from '../order/association.ts';
+import { associationMatrix, DEFAULT_ASSOCIATION } from '../order/association.ts';
+import { classAssociations } from '../order/classAssociations.ts';
 import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
+import { functionsOf } from '../order/functionsOf.ts';
+import { type ResponseClass, responseClasses } from '../order/responseClasses.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import type { TypedTable } from '../table/applySchema.ts';
 import { type FittedColumn, fitMargins, gridOf } from './fitMargins.ts';
@@ -14,7 +17,7 @@ import {
   type PreparedColumn,
   prepareColumns,
 } from './prepareColumns.ts';
-import { protectedNames } from './protection.ts';
+import { whyUncut } from './protection.ts';
 import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
@@ -31,12 +34,12 @@ export interface Arranged {
   readonly prepared: Prepared;
   readonly fitted: readonly FittedColumn[];
   readonly order: CovariateOrder;
+  /** The classes of the response that are looked at one by one; none where dependence is shared. */
+  readonly classes: readonly ResponseClass[];
   /** In the order of the paper: the response last. */
   readonly variables: readonly Variable[];
   /** Sensitive columns that are modelled. */
   readonly sensitive: readonly string[];
-  /** The columns that a truncation cuts; nothing if all. */
-  readonly protected: readonly string[] | undefined;
   /** What was pooled, filled or left out. */
   readonly notes: readonly string[];
 }
@@ -56,16 +59,19 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   yield { stage: 'order', done: 0, total: 1 };
   // ranks bound what one record does; Pearson's correlation is of clipped values
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
-  const association = associationMatrix(
-    prepared.columns.map((column) => (isPearson ? withoutOutliers(column, k) : column.values)),
-    settings.association,
+  const compared = prepared.columns.map((column) =>
+    isPearson ? withoutOutliers(column, k) : column.values,
   );
+  const association = associationMatrix(compared, settings.association);
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   if (!byName.get(response)?.encoded) throw noResponse(response, k);
 
   const sensitive = modelledSensitive(settings, byName, notes);
-  const order = orderOf(prepared, fitted, association, settings, sensitive);
+  const classes = classesOf(prepared, settings);
+  const order = orderOf({ prepared, fitted, compared, association, sensitive, classes }, settings);
+  const uncut = whyUncut(order, settings);
+  if (uncut) notes.push(uncut);
   const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
   if (single.length > 0) {
     notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
@@ -76,8 +82,7 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
       `Table: all columns but the response '${response}' have a single value. There is no dependence to model.`,
     );
   }
-  const names = protectedNames(settings, order, sensitive, notes);
-  return { prepared, fitted, order, variables, sensitive, protected: names, notes };
+  return { prepared, fitted, order, classes, variables, sensitive, notes };
 }
 
 /** The places of the variables that stand for a column. */
@@ -121,24 +126,54 @@ function modelledSensitive(
   });
 }
 
-function orderOf(
-  { columns, response }: Prepared,
-  fitted: readonly FittedColumn[],
-  association: readonly Float64Array[],
-  { order, threshold }: ResolvedFit,
-  sensitive: readonly string[],
-): CovariateOrder {
-  const names = columns.map(({ name }) => name);
+/** An R-vine and a D-vine do not have the response at their root: they have no classes. */
+function classesOf({ response }: Prepared, { byClass, structure }: ResolvedFit): ResponseClass[] {
+  if (byClass === 'never' || structure === 'rvine' || structure === 'dvine') return [];
+  return responseClasses(response.values, response.levels);
+}
+
+interface Found extends Pick<Arranged, 'prepared' | 'fitted' | 'sensitive' | 'classes'> {
+  /** The columns as they are compared, and how. */
+  readonly compared: readonly Float64Array[];
+  readonly association: readonly Float64Array[];
+}
+
+function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
+  const { prepared, fitted, compared, association, sensitive, classes } = found;
+  const { order, threshold, byClass } = settings;
+  const names = prepared.columns.map(({ name }) => name);
+  const response = prepared.response.name;
   const variables = new Map(
     fitted.map(({ column, encoded, missing }) => [
       column.name,
       { value: encoded !== undefined, missing: missing !== undefined },
     ]),
   );
-  const base = { names, association, response: response.name, sensitive, variables };
-  if (order === 'auto') {
-    return covariateOrder({ ...base, ...(threshold !== undefined && { threshold }) });
-  }
+  const protect = settings.structure === 'cvine' ? settings.protect : 'table';
+  // the paper's algorithm compares whole columns by associations, and nothing else
+  const isPaper = byClass === 'never' && settings.protect === 'table';
+  const functions = isPaper
+    ? undefined
+    : functionsOf({
+        names,
+        columns: compared,
+        isCategory: prepared.columns.map(({ levels }) => levels !== undefined),
+        response,
+        sensitive,
+        classes,
+      });
+  const base = {
+    names,
+    association,
+    response,
+    sensitive,
+    variables,
+    protect,
+    classes: classAssociations(compared, classes, settings.association ?? DEFAULT_ASSOCIATION),
+    ...(functions && { functions }),
+    ...(threshold !== undefined && { threshold }),
+  };
+  if (order === 'auto') return covariateOrder(base);
   if (order === 'asis') return givenOrder(base);
   return givenOrder({ ...base, order: order.filter((name) => names.includes(name)) });
 }

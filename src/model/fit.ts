@@ -99,13 +99,13 @@ interface TreesToFit {
 
 /** Which trees are fitted, of the whole table or column by column. */
 function treesToFit(
-  { protected: names, variables }: Arranged,
+  { order: { protected: names }, variables }: Arranged,
   { truncation, truncateRest }: ResolvedFit,
   treesOf: (asked: number, most: number) => number,
 ): TreesToFit {
   const most = variables.length - 1;
   const asked = (trees: number | undefined) => (trees === undefined ? most : treesOf(trees, most));
-  if (!names) {
+  if (names.length === 0) {
     if (truncateRest !== undefined || typeof truncation === 'object') throw notByColumn();
     return { vine: truncation === undefined ? {} : { truncation: asked(truncation) } };
   }

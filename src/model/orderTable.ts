@@ -3,11 +3,11 @@
 import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { Preview } from '../order/preview.ts';
 import { previewColumns } from '../order/previewColumns.ts';
-import { MOST_PREVIEWED, previewedTruncations } from '../order/previewedTruncations.ts';
+import { previewedTruncations, takesLong } from '../order/previewedTruncations.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
 import { runAsync } from '../work/runAsync.ts';
-import { type Arranged, arrange, valueKey, withoutOutliers } from './arrange.ts';
+import { type Arranged, arrange, missingKey, valueKey, withoutOutliers } from './arrange.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 export interface TableOrder {
@@ -18,15 +18,14 @@ export interface TableOrder {
    * columns without missing values.
    */
   readonly preview: Preview | null;
-  /** The columns that a truncation cuts, in the order of the vine; null if it cuts all. */
-  readonly protected: readonly string[] | null;
   /** What was left out or pooled. */
   readonly notes: readonly string[];
 }
 
 export interface OrderTableSettings extends FitSettings {
   /**
-   * auto: of many columns the preview shows some levels only, and beyond 600 variables none, with a note.
+   * auto: of many columns the preview shows some levels only, and beyond 600 variables none, with a
+   * note; beyond fewer, such as 416, if it looks at two classes of the response as well.
    * all: every level, which takes the fourth power of the number of columns. none. Default: auto.
    */
   readonly preview?: 'auto' | 'all' | 'none';
@@ -40,25 +39,26 @@ export interface OrderTableSettings extends FitSettings {
 export async function orderTable(table: Table, settings: OrderTableSettings): Promise<TableOrder> {
   const resolved = resolveFit(table, settings);
   const arranged = await runAsync(arrange(applySchema(table, resolved.schema), resolved), resolved);
-  const { order, notes, variables } = arranged;
-  const found = { order, protected: arranged.protected ?? null };
+  const { order, notes, variables, classes } = arranged;
   const { preview = 'auto' } = settings;
-  if (preview === 'none') return { ...found, preview: null, notes };
+  if (preview === 'none') return { order, preview: null, notes };
   const trees = variables.length - 1;
-  if (preview === 'auto' && trees > MOST_PREVIEWED && arranged.sensitive.length > 0) {
+  const regressions = 1 + classes.length;
+  if (preview === 'auto' && takesLong(trees, regressions) && arranged.sensitive.length > 0) {
     const note = `With ${trees} variables besides the response, what an attacker would get is not previewed: it takes long. Ask for it with --preview all (in the library, preview: 'all').`;
-    return { ...found, preview: null, notes: [...notes, note] };
+    return { order, preview: null, notes: [...notes, note] };
   }
-  const truncations = preview === 'all' ? undefined : previewedTruncations(trees, order);
+  const truncations =
+    preview === 'all' ? undefined : previewedTruncations(trees, order, regressions);
   const shown = previewOf(arranged, resolved, truncations);
-  if (shown === null || truncations === undefined) return { ...found, preview: shown, notes };
+  if (shown === null || truncations === undefined) return { order, preview: shown, notes };
   const note = `The preview shows ${truncations.length} of ${trees} levels. Ask for all with --preview all (in the library, preview: 'all').`;
-  return { ...found, preview: { ...shown, notes: [...shown.notes, note] }, notes };
+  return { order, preview: { ...shown, notes: [...shown.notes, note] }, notes };
 }
 
 function previewOf(
-  { variables, sensitive, prepared, fitted }: Arranged,
-  { k, margins }: ResolvedFit,
+  { variables, sensitive, prepared, fitted, order, classes }: Arranged,
+  { k, margins, byClass }: ResolvedFit,
   truncations: readonly number[] | undefined,
 ): Preview | null {
   // by keys, since a column may be called as another's state
@@ -74,6 +74,7 @@ function previewOf(
       margins === 'smooth' ? withoutOutliers({ ...column, values: filled }, k) : filled,
     ]),
   );
+  const cut = order.protected.flatMap((name) => [valueKey(name), missingKey(name)]);
   const found = previewColumns({
     names: keys,
     columns: variables.map(({ key, values }) => clipped.get(key) ?? values),
@@ -82,12 +83,16 @@ function previewOf(
     hidden: keys.filter((key) => !values.includes(key)),
     rows: prepared.rows,
     ...(truncations && { levels: truncations }),
+    protected: cut.filter((key) => nameOf.has(key)),
+    classes,
+    apart: byClass === 'always',
     discrete: variables.filter(({ encoded }) => encoded.left).map(({ key }) => key),
   });
   const named = (key: string) => nameOf.get(key) ?? key;
   return {
     ...found,
     names: found.names.map(named),
+    ...(found.protected && { protected: found.protected.map(named) }),
     levels: found.levels.map((level) => ({
       ...level,
       sensitive: level.sensitive.map((attack) => ({ ...attack, name: named(attack.name) })),

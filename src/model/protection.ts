@@ -16,48 +16,28 @@ export interface ProtectedColumn {
   readonly truncation: number;
 }
 
-/** The columns to be cut, or nothing where the whole table is; why, if that was not asked for, is noted. */
-export function protectedNames(
-  settings: Pick<ResolvedFit, 'protect' | 'isProtectGiven' | 'structure'>,
-  order: CovariateOrder,
-  sensitive: readonly string[],
-  notes: string[],
-): readonly string[] | undefined {
-  const { protect, isProtectGiven, structure } = settings;
-  if (protect === 'table') return undefined;
-  const why = reasonAgainst(settings, order, sensitive);
-  if (why === undefined) return namesOf(protect, order, sensitive);
-  if (isProtectGiven && structure === 'cvine') {
+/** What fits are told so that they cut the same columns. */
+export function protectedIn({ protected: cut }: CovariateOrder): 'table' | readonly string[] {
+  return cut.length > 0 ? cut : 'table';
+}
+
+/** Why the whole table is cut though some columns alone were to be; refused if a user asked for these. */
+export function whyUncut(
+  { sensitive, protected: cut }: CovariateOrder,
+  { protect, isProtectGiven, structure }: ResolvedFit,
+): string | undefined {
+  if (protect === 'table' || cut.length > 0) return undefined;
+  if (structure !== 'cvine') {
+    if (sensitive.length === 0) return undefined;
+    return 'Only a C-vine can be cut column by column: truncation cuts the whole table.';
+  }
+  const why =
+    sensitive.length === 0 ? 'no column is sensitive' : 'the order does not begin with them';
+  if (isProtectGiven) {
     throw new InputError(
-      `Protect: ${why}. Give --protect table (in the library, protect: 'table').`,
+      `Protect: columns cannot be cut by themselves, because ${why}. ${sensitive.length === 0 ? 'Name sensitive columns, or give' : 'Leave out the order, or give'} --protect table (in the library, protect: 'table').`,
     );
   }
-  if (sensitive.length > 0 || isProtectGiven) {
-    notes.push(`A truncation cuts the whole table, not the protected columns alone: ${why}.`);
-  }
-  return undefined;
-}
-
-function namesOf(
-  protect: ResolvedFit['protect'],
-  { K, order }: CovariateOrder,
-  sensitive: readonly string[],
-): readonly string[] {
-  if (typeof protect !== 'string') return order.filter((name) => protect.includes(name));
-  return protect === 'related' ? [...sensitive, ...K.map(({ name }) => name)] : sensitive;
-}
-
-/** Why columns cannot be cut by themselves; nothing if they can. */
-function reasonAgainst(
-  { protect, structure }: Pick<ResolvedFit, 'protect' | 'structure'>,
-  order: CovariateOrder,
-  sensitive: readonly string[],
-): string | undefined {
-  if (structure !== 'cvine') return `a '${structure}' has no order that puts them last`;
-  const names = namesOf(protect, order, sensitive);
-  if (names.length === 0) return 'no column is sensitive';
-  const first = order.order.slice(0, names.length);
-  const misplaced = names.find((name) => !first.includes(name));
-  if (misplaced === undefined) return undefined;
-  return `the order that was given does not begin with '${misplaced}'`;
+  if (sensitive.length === 0) return undefined;
+  return 'The order does not begin with the sensitive and related columns: truncation cuts the whole table.';
 }

@@ -1,7 +1,7 @@
 /** How strongly the columns of a table go together, pair by pair. */
 
 import { InputError } from '../numerics/inputError.ts';
-import { kendallMatrix } from '../numerics/kendallTau.ts';
+import { kendallMatrix, kendallPairs } from '../numerics/kendallTau.ts';
 import { hasMissing } from '../numerics/missing.ts';
 import { pearson, pearsonMatrix } from '../numerics/pearson.ts';
 import { ranks } from '../numerics/ranks.ts';
@@ -47,6 +47,19 @@ export function associationMatrix(
         `Association: found '${method}'. Give one of ${associationNames.join(', ')}.`,
       );
   }
+}
+
+/** One row of the matrix: the associations of column j with all others, and 1 with itself. */
+export function associationsWith(
+  columns: readonly Float64Array[],
+  j: number,
+  method: AssociationName,
+): Float64Array {
+  if (method === 'kendall') {
+    return kendallPairs(columns, Int32Array.from(columns.flatMap((_, k) => [j, k])));
+  }
+  const of = method === 'pearson' ? pearson : spearman;
+  return Float64Array.from(columns, (column) => of(columns[j], column));
 }
 
 function spearmanMatrix(columns: readonly Float64Array[]): Float64Array[] {

@@ -2,11 +2,12 @@
 
 import { checkColumnName, listed } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
+import type { ClassAssociations } from './classAssociations.ts';
+import type { Associations } from './strongestAssociation.ts';
 
 /** A table as the order sees it: associations between named columns. */
-export interface OrderTable {
+export interface OrderTable extends Associations {
   readonly names: readonly string[];
-  readonly association: readonly Float64Array[];
   readonly responseAt: number;
   readonly sensitiveAt: readonly number[];
 }
@@ -16,8 +17,9 @@ export function checkOrderTable(given: {
   readonly association: readonly Float64Array[];
   readonly response: string;
   readonly sensitive: readonly string[];
+  readonly classes?: readonly ClassAssociations[];
 }): OrderTable {
-  const { names, association, response, sensitive } = given;
+  const { names, association, response, sensitive, classes = [] } = given;
   if (names.length < 2) {
     throw new InputError(`Columns: found ${names.length}. Give a response and at least one other.`);
   }
@@ -31,7 +33,7 @@ export function checkOrderTable(given: {
     );
   }
   checkMatrix(association, names);
-  return { names, association, responseAt, sensitiveAt };
+  return { names, association, classes, responseAt, sensitiveAt };
 }
 
 /** The threshold of each sensitive column. */

@@ -5,12 +5,13 @@
  * front from tree to tree, so that truncation takes away first what tells of the sensitive columns.
  */
 
-import {
-  checkGivenOrder,
-  checkOrderTable,
-  checkThreshold,
-  type OrderTable,
-} from './checkOrderInput.ts';
+import { checkGivenOrder, checkOrderTable, checkThreshold } from './checkOrderInput.ts';
+import type { ClassAssociations } from './classAssociations.ts';
+import { describedOrder } from './describedOrder.ts';
+import type { FunctionOf } from './functionsOf.ts';
+import { closestInWords, relatedColumns, relationInWords } from './relatedColumns.ts';
+
+export { truncationBeforeCentre } from './describedOrder.ts';
 
 export interface OrderSettings {
   /** All columns of the table in their original order, the response among them. */
@@ -27,7 +28,16 @@ export interface OrderSettings {
   readonly threshold?: number | Readonly<Record<string, number>>;
   /** The variables of the vine that stand for columns, by their names. Default: the value of each. */
   readonly variables?: ReadonlyMap<string, ColumnVariables>;
+  /** Associations within classes of the response, which count too. Default: none, as in the paper. */
+  readonly classes?: readonly ClassAssociations[];
+  /** Columns that join K for another reason than an association, by name. Default: none, as in the paper. */
+  readonly functions?: ReadonlyMap<string, FunctionOf>;
+  /** Which columns truncation cuts. Default: 'table', all of them, as in the paper. */
+  readonly protect?: Protect;
 }
+
+/** All columns, the sensitive ones and K, the sensitive ones, or those of a list. */
+export type Protect = 'table' | 'related' | 'sensitive' | readonly string[];
 
 /** What stands for a column in the vine. */
 export interface ColumnVariables {
@@ -37,7 +47,7 @@ export interface ColumnVariables {
   readonly missing: boolean;
 }
 
-export interface GivenOrderSettings extends Omit<OrderSettings, 'threshold'> {
+export interface GivenOrderSettings extends OrderSettings {
   /** Every column once, the response last. Default: as in `names`, with the response last. */
   readonly order?: readonly string[];
 }
@@ -48,14 +58,23 @@ export interface Relation {
   readonly b: string;
   /** Signed, in [-1, 1]. */
   readonly association: number;
+  /** The class of the response in which it was found; null: in the whole table. */
+  readonly within: string | null;
 }
 
-/** A column of K and the association that put it there: its strongest above a threshold. */
+/** A column of K and what put it there: its strongest association above a threshold, or another tie. */
 export interface RelatedColumn {
   readonly name: string;
   readonly sensitive: string;
   /** Signed, in [-1, 1]. */
   readonly association: number;
+  /** The class of the response in which it was found; null: in the whole table. */
+  readonly within: string | null;
+  /**
+   * Which of the two columns determines the other and the share of its variance that it explains, if
+   * this and not an association put the column into K; else null.
+   */
+  readonly determined: { readonly by: string; readonly share: number } | null;
 }
 
 export interface OrderedColumn {
@@ -85,6 +104,11 @@ export interface CovariateOrder {
   readonly response: string;
   readonly sensitive: readonly string[];
   readonly K: readonly RelatedColumn[];
+  /**
+   * The columns that truncation cuts, first in the order, while all others keep their trees; none where
+   * it cuts the whole table.
+   */
+  readonly protected: readonly string[];
   /** The threshold of each sensitive column; null if the order was given. */
   readonly thresholds: Readonly<Record<string, number>> | null;
   /** d, the trees of the whole vine: its variables without the response. */
@@ -122,181 +146,73 @@ export function covariateOrder(settings: OrderSettings): CovariateOrder {
   const table = checkOrderTable(settings);
   const thresholds = checkThreshold(settings.threshold ?? DEFAULT_THRESHOLD, settings.sensitive);
   const { names, responseAt, sensitiveAt } = table;
-  const free = indices(names).filter((k) => k !== responseAt && !sensitiveAt.includes(k));
+  const { protect = 'table' } = settings;
 
-  const causes = free.map((k) => causeOf(table, k, thresholds));
-  const related = free
-    .filter((_, i) => causes[i] !== undefined)
-    .sort((a, b) => largest(table, b) - largest(table, a));
-  const others = free.filter((k) => !related.includes(k));
+  const K = relatedColumns(table, thresholds, settings.functions);
+  const related = K.map(({ name }) => names.indexOf(name));
+  const first = [...sensitiveAt, ...related];
+  const others = [...names.keys()].filter((k) => k !== responseAt && !first.includes(k));
 
-  const K = related.map((k) => causes[free.indexOf(k)] as RelatedColumn);
   const reasons = [
     ...sensitiveAt.map(() => 'sensitive'),
-    ...related.map((k, i) => reasonInWords(table, k, K[i], thresholds)),
-    ...others.map((k) => `original order; ${closestInWords(table, k)}`),
+    ...K.map((each) => relationInWords(table, each, thresholds)),
+    ...others.map((column) => `original order; ${closestInWords(table, column)}`),
     'response',
   ];
-  const order = [...sensitiveAt, ...related, ...others, responseAt];
-  return described(table, order, reasons, K, thresholds, settings.variables);
+  const order = [...first, ...others, responseAt];
+  const inOrder = order.map((column) => names[column]);
+  return describedOrder({
+    table,
+    order,
+    reasons,
+    K,
+    protectedColumns: leading(protectedOf(protect, settings.sensitive, K), inOrder),
+    thresholds,
+    variables: settings.variables,
+  });
 }
 
-/** An order that the user chose, described in the same way; it has no K. */
+/**
+ * An order that the user chose, described in the same way. It has a K only where this is to be
+ * protected. Columns are protected only where they stand first, sensitive ones and K in any order.
+ */
 export function givenOrder(settings: GivenOrderSettings): CovariateOrder {
   const table = checkOrderTable(settings);
-  const { names, response, sensitive } = settings;
+  const { names, response, sensitive, protect = 'table' } = settings;
+  const thresholds = checkThreshold(settings.threshold ?? DEFAULT_THRESHOLD, sensitive);
   const order = settings.order ?? [...names.filter((name) => name !== response), response];
   const at = checkGivenOrder(order, table);
+  const K = protect === 'related' ? relatedColumns(table, thresholds, settings.functions) : [];
   const reasons = order.map((name) => {
     if (name === response) return 'response';
-    return sensitive.includes(name) ? 'sensitive, as given' : 'as given';
+    if (sensitive.includes(name)) return 'sensitive, as given';
+    const own = K.find((each) => each.name === name);
+    return own ? `as given; ${relationInWords(table, own, thresholds)}` : 'as given';
   });
-  return described(table, at, reasons, [], null, settings.variables);
-}
-
-/** The largest truncation at which the column at `position`, counted from 1, is not yet a centre. */
-export function truncationBeforeCentre(covariates: number, position: number): number {
-  return covariates + 1 - position;
-}
-
-function described(
-  table: OrderTable,
-  order: readonly number[],
-  reasons: readonly string[],
-  K: readonly RelatedColumn[],
-  thresholds: Readonly<Record<string, number>> | null,
-  variables: ReadonlyMap<string, ColumnVariables> | undefined,
-): CovariateOrder {
-  const { names, responseAt, sensitiveAt } = table;
-  const { places, count } = placesOf(order, (k) => variables?.get(names[k]));
-  const d = count - 1;
-  const centre = (place: number | undefined) =>
-    place === undefined || place === 1 ? null : d + 2 - place;
-  const inK = K.map(({ name }) => names.indexOf(name));
-  const roleOf = (k: number) => {
-    if (k === responseAt) return 'response';
-    if (sensitiveAt.includes(k)) return 'sensitive';
-    return inK.includes(k) ? 'related' : 'other';
-  };
-  const lastOf = (k: number) => Math.max(places[k].value ?? 1, places[k].missing ?? 1);
-  const lastSensitive = Math.max(1, ...sensitiveAt.map(lastOf));
-  const block = order.filter((k) => sensitiveAt.includes(k) || inK.includes(k));
-  const blockVariables = block.reduce((sum, k) => sum + places[k].count, 0);
-  const others = order.filter((k) => !block.includes(k));
-  return {
-    order: order.map((k) => names[k]),
-    columns: order.map((k, i) => ({
-      name: names[k],
-      column: k,
-      position: i + 1,
-      role: roleOf(k),
-      centreOfTree: centre(places[k].value),
-      ...(places[k].missing !== undefined && { gapsCentreOfTree: centre(places[k].missing) }),
-      reason: reasons[i],
-    })),
-    response: names[responseAt],
-    sensitive: sensitiveAt.map((k) => names[k]),
+  return describedOrder({
+    table,
+    order: at,
+    reasons,
     K,
-    thresholds,
-    trees: d,
-    tMax: truncationBeforeCentre(d, lastSensitive),
-    blockBound:
-      thresholds === null || sensitiveAt.length === 0
-        ? null
-        : truncationBeforeCentre(d, blockVariables),
-    blocks: {
-      sensitive: block.map((k) => names[k]),
-      others: others.map((k) => names[k]),
-      strongestAcross: strongestAcross(table, block, others),
-    },
-  };
+    protectedColumns: leading(protectedOf(protect, sensitive, K), order),
+    thresholds: null,
+    variables: settings.variables,
+  });
 }
 
-/** Where the variables of each column stand, counted from 1. */
-interface Places {
-  readonly value: number | undefined;
-  readonly missing: number | undefined;
-  readonly count: number;
+function protectedOf(
+  protect: Protect,
+  sensitive: readonly string[],
+  K: readonly RelatedColumn[],
+): readonly string[] {
+  if (typeof protect !== 'string') return protect;
+  if (protect === 'table' || sensitive.length === 0) return [];
+  return protect === 'sensitive' ? sensitive : [...sensitive, ...K.map(({ name }) => name)];
 }
 
-function placesOf(
-  order: readonly number[],
-  variablesOf: (column: number) => ColumnVariables | undefined,
-): { places: Places[]; count: number } {
-  const places: Places[] = [];
-  let count = 0;
-  for (const k of order) {
-    const { value, missing } = variablesOf(k) ?? { value: true, missing: false };
-    const before = count;
-    const own = { value: value ? ++count : undefined, missing: missing ? ++count : undefined };
-    places[k] = { ...own, count: count - before };
-  }
-  return { places, count };
-}
-
-/** The strongest association of column k with a sensitive column that is above its threshold. */
-function causeOf(
-  { names, association, sensitiveAt }: OrderTable,
-  k: number,
-  thresholds: Readonly<Record<string, number>>,
-): RelatedColumn | undefined {
-  const above = sensitiveAt.filter((s) => Math.abs(association[s][k]) > thresholds[names[s]]);
-  const strongest = strongestOf(association, k, above);
-  if (strongest === undefined) return undefined;
-  return { name: names[k], sensitive: names[strongest], association: association[strongest][k] };
-}
-
-/** The index in `rows` of the association with column k that is largest in size; the first of equals. */
-function strongestOf(
-  association: readonly Float64Array[],
-  k: number,
-  rows: readonly number[],
-): number | undefined {
-  const sizes = rows.map((s) => Math.abs(association[s][k]));
-  return rows[sizes.indexOf(Math.max(...sizes))];
-}
-
-/** The size of column k's strongest association with a sensitive column. */
-function largest({ association, sensitiveAt }: OrderTable, k: number): number {
-  return Math.max(...sensitiveAt.map((s) => Math.abs(association[s][k])));
-}
-
-function strongestAcross(
-  { names, association }: OrderTable,
-  block: readonly number[],
-  others: readonly number[],
-): Relation | null {
-  let found: Relation | null = null;
-  for (const j of block) {
-    for (const k of others) {
-      if (found && Math.abs(association[j][k]) <= Math.abs(found.association)) continue;
-      found = { a: names[j], b: names[k], association: association[j][k] };
-    }
-  }
-  return found;
-}
-
-function reasonInWords(
-  table: OrderTable,
-  k: number,
-  cause: RelatedColumn,
-  thresholds: Readonly<Record<string, number>>,
-): string {
-  const { association, sensitive } = cause;
-  const said = `${association.toFixed(3)} with ${sensitive}, above ${thresholds[sensitive]}`;
-  // with a threshold for each, a larger association may lie below its own
-  return largest(table, k) > Math.abs(association)
-    ? `${said}; sorted by ${closestInWords(table, k)}`
-    : said;
-}
-
-function closestInWords({ names, association, sensitiveAt }: OrderTable, k: number): string {
-  const s = strongestOf(association, k, sensitiveAt);
-  return s === undefined
-    ? 'no column is sensitive'
-    : `${association[s][k].toFixed(3)} with ${names[s]}`;
-}
-
-function indices(values: readonly unknown[]): number[] {
-  return values.map((_, i) => i);
+/** These columns in the order they stand in, if they stand first; none if they do not. */
+function leading(wanted: readonly string[], order: readonly string[]): readonly string[] {
+  const there = wanted.filter((name) => order.includes(name));
+  const first = order.slice(0, there.length);
+  return there.every((name) => first.includes(name)) ? first : [];
 }

@@ -50,11 +50,31 @@ function truncationInWords(order: CovariateOrder): string[] {
   }
   const across = blocks.strongestAcross;
   if (across) {
+    const where = across.within === null ? '' : ` where ${order.response} = ${across.within}`;
     lines.push(
-      `Strongest association across: ${across.association.toFixed(3)} between ${across.a} and ${across.b}.`,
+      `Strongest association across: ${across.association.toFixed(3)} between ${across.a} and ${across.b}${where}.`,
     );
   }
-  return lines;
+  return [...lines, ...protectionInWords(order), ...classesInWords(order)];
+}
+
+function protectionInWords({ protected: cut, columns }: CovariateOrder): string[] {
+  if (cut.length === 0) return [];
+  const kept = columns.length - 1 - cut.length;
+  const others =
+    kept === 0
+      ? 'There is no other column besides the response.'
+      : `The other ${kept === 1 ? 'column keeps' : `${kept} columns keep`} all trees.`;
+  return [`A truncation cuts ${cut.join(', ')} alone. ${others}`];
+}
+
+function classesInWords({ K, blocks }: CovariateOrder): string[] {
+  const isWithin = [...K, blocks.strongestAcross].some((each) => each && each.within !== null);
+  return isWithin
+    ? [
+        'Within a class of the response an association counts for what it is at least, since the largest of several is large by chance too.',
+      ]
+    : [];
 }
 
 /** What of a column is the centre of a tree, in words. */

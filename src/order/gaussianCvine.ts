@@ -8,6 +8,10 @@
  * of R with the block OO made diagonal: sqrt(v_o), v_o the variance of o given C. One factorisation
  * serves all levels, and a level follows from the one before by an update of rank one.
  *
+ * If truncation cuts the last variables alone, the first `free` keep their correlations at every level,
+ * and O holds those of the others that are no centres: they are independent of each other and of all
+ * free variables given C. With free = 0 truncation cuts the whole vine.
+ *
  * Matrices are n x n, row after row.
  */
 
@@ -21,18 +25,24 @@ export interface Precision {
 }
 
 /**
- * The truncated correlation matrices, level by level from 1 to n - 1. Each is an update of the
- * array yielded before; n²/2 operations a level.
+ * The truncated correlation matrices, level by level from 0, without any tree, to n - 1. Each is an
+ * update of the array yielded before; n²/2 operations a level.
  */
 export function* truncatedCorrelations(
   correlations: Float64Array,
   factor: Float64Array,
   n: number,
+  free = 0,
 ): Generator<Float64Array> {
   const matrix = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) matrix[i * n + i] = 1;
+  for (let i = 0; i < n; i++) {
+    matrix[i * n + i] = 1;
+    for (let j = 0; j < free && i < free; j++)
+      if (j !== i) matrix[i * n + j] = correlations[i * n + j];
+  }
+  yield matrix;
   for (let centre = 0; centre < n - 1; centre++) {
-    for (let i = centre + 1; i < n; i++) {
+    for (let i = Math.max(centre + 1, free); i < n; i++) {
       matrix[i * n + centre] = correlations[i * n + centre];
       matrix[centre * n + i] = correlations[i * n + centre];
       for (let j = centre + 1; j < i; j++) {
@@ -50,29 +60,35 @@ export function* truncatedCorrelations(
  * and one array of n².
  *
  * With B = R_OC R_CC^-1 the inverse has 1/v_o on the diagonal of OO and zeros beside it, -b_ok/v_o
- * in OC, and R_CC^-1 + B' diag(1/v) B in CC.
+ * in OC, and R_CC^-1 + B' diag(1/v) B in CC. While there are more free variables F than centres,
+ * R_FF^-1 stands in place of R_CC^-1.
  */
 export function* truncatedPrecisions(
   factor: Float64Array,
   n: number,
   targets: readonly number[],
+  free = 0,
 ): Generator<Precision> {
   const inverse = lowerInverse(factor, n);
   const variances = variancesByLevel(factor, n);
   const weights = new Float64Array(n * n);
   const centreDiagonal = new Float64Array(n);
   const centreRows = targets.map(() => new Float64Array(n));
+  let joined = 0;
   for (let t = 1; t < n; t++) {
     const centre = t - 1;
+    for (; joined < Math.max(t, free); joined++) {
+      const own = inverse.subarray(joined * n, joined * n + joined + 1);
+      for (let k = 0; k <= joined; k++) centreDiagonal[k] += own[k] * own[k];
+      for (let s = 0; s < targets.length; s++) {
+        if (targets[s] > joined) continue;
+        for (let k = 0; k <= joined; k++) centreRows[s][k] += own[targets[s]] * own[k];
+      }
+    }
     const added = inverse.subarray(centre * n, centre * n + t);
-    for (let k = 0; k < t; k++) centreDiagonal[k] += added[k] * added[k];
-    targets.forEach((target, s) => {
-      if (target > centre) return;
-      for (let k = 0; k < t; k++) centreRows[s][k] += added[target] * added[k];
-    });
     const diagonal = centreDiagonal.slice();
     const rows = centreRows.map((row) => row.slice());
-    for (let o = t; o < n; o++) {
+    for (let o = joined; o < n; o++) {
       const b = weights.subarray(o * n, o * n + t);
       const gain = factor[o * n + centre];
       for (let k = 0; k < t; k++) b[k] += gain * added[k];

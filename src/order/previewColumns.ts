@@ -1,8 +1,11 @@
 import { InputError } from '../numerics/inputError.ts';
 import { pearson } from '../numerics/pearson.ts';
 import { indexOfName } from './checkOrderInput.ts';
-import { hermiteLoadings, type Loadings, linearLoadings } from './hermiteLoadings.ts';
+import { classMoments, meanAndVariance } from './classMoments.ts';
+import { hermiteLoadings, type Loadings, linearLoadings, NORMAL } from './hermiteLoadings.ts';
 import { type Preview, preview } from './preview.ts';
+import { previewByClass } from './previewByClass.ts';
+import type { ResponseClass } from './responseClasses.ts';
 import { normalScores, scoreCorrelations } from './scoreCorrelations.ts';
 
 export interface PreviewColumnsSettings {
@@ -29,6 +32,12 @@ export interface PreviewColumnsSettings {
   readonly rawResponse?: boolean;
   /** Variables of the vine that the attacker's table has no column for. Default: none. */
   readonly hidden?: readonly string[];
+  /** The columns that truncation cuts, first in the order; all others keep their trees. Default: all columns are cut. */
+  readonly protected?: readonly string[];
+  /** Classes of the response with a dependence of their own. Default: none, it is shared. */
+  readonly classes?: readonly ResponseClass[];
+  /** Whether dependence has classes of its own even where they hardly differ. Default: false. */
+  readonly apart?: boolean;
   /** The truncation levels to look at. Default: all. */
   readonly levels?: readonly number[];
 }
@@ -40,6 +49,7 @@ export interface PreviewColumnsSettings {
  */
 export function previewColumns(settings: PreviewColumnsSettings): Preview {
   const { names, columns, order, sensitive, scale = 'values', levels } = settings;
+  const { classes = [], apart = false } = settings;
   if (order.length < 2) {
     throw new InputError(
       `Order: found ${order.length} columns. Give a response and at least one other.`,
@@ -57,19 +67,36 @@ export function previewColumns(settings: PreviewColumnsSettings): Preview {
     names: order,
     sensitive,
     rows: settings.rows ?? response.length,
-    responseDeviation: raw ? deviation(response) : 1,
+    responseDeviation: raw ? Math.sqrt(meanAndVariance(response).variance) : 1,
     ...(levels ? { levels } : {}),
     ...(settings.hidden ? { hidden: settings.hidden } : {}),
+    ...(settings.protected ? { protected: settings.protected } : {}),
   };
-  const correlations = scoreCorrelations(ordered);
-  if (scale === 'scores') return preview({ ...common, correlations });
+  if (scale === 'scores' && classes.length > 0) {
+    const scores = [...ordered.slice(0, -1).map(normalScores), response];
+    return previewByClass({
+      ...common,
+      scale,
+      classes: classMoments(scores, classes, () => NORMAL, apart),
+    });
+  }
+  if (scale === 'scores') return preview({ ...common, correlations: scoreCorrelations(ordered) });
   refuseInfinite(ordered, order);
   const discrete = settings.discrete?.map((name) => indexOfName(name, order, 'Discrete columns'));
-  const margins = ordered.map((column, j) => {
-    const isDiscrete = discrete ? discrete.includes(j) : countValues(column) === 2;
-    return isDiscrete ? scoreLoadings(column) : hermiteLoadings(column);
-  });
-  return preview({ ...common, correlations, margins });
+  const isDiscrete = ordered.map((column, j) =>
+    discrete ? discrete.includes(j) : countValues(column) === 2,
+  );
+  const marginOf = (column: Float64Array, j: number) =>
+    isDiscrete[j] ? scoreLoadings(column) : hermiteLoadings(column);
+  if (classes.length > 0) {
+    return previewByClass({
+      ...common,
+      scale,
+      classes: classMoments(ordered, classes, marginOf, apart),
+    });
+  }
+  const margins = ordered.map(marginOf);
+  return preview({ ...common, correlations: scoreCorrelations(ordered), margins });
 }
 
 /** A discrete column by its scores: with two values they are the same up to scale. */
@@ -94,12 +121,4 @@ function countValues(column: Float64Array): number {
     if (seen.size === 3) break;
   }
   return seen.size;
-}
-
-/** The standard deviation with divisor n, missing values left out. */
-function deviation(column: Float64Array): number {
-  const values = column.filter((value) => !Number.isNaN(value));
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
-  return Math.sqrt(squares / values.length);
 }

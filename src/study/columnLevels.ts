@@ -13,7 +13,7 @@ export const DEFAULT_SAFE_MR2 = 0.1;
 /** By protected column, its level; `figures` are ascending. */
 export function safeLevels(
   figures: readonly LevelFigures[],
-  { order, protected: names }: TableOrder,
+  { order }: TableOrder,
   limit = DEFAULT_SAFE_MR2,
 ): Readonly<Record<string, number>> {
   const levelOf = (name: string): number => {
@@ -23,7 +23,7 @@ export function safeLevels(
   };
   const sensitiveOf = new Map(order.K.map(({ name, sensitive }) => [name, sensitive]));
   return Object.fromEntries(
-    (names ?? []).map((name) => [name, levelOf(sensitiveOf.get(name) ?? name)]),
+    order.protected.map((name) => [name, levelOf(sensitiveOf.get(name) ?? name)]),
   );
 }
 

@@ -12,6 +12,7 @@ import { fit } from '../model/fit.ts';
 import { shownSchema, type TableGuard } from '../model/guardTable.ts';
 import type { Model } from '../model/model.ts';
 import { orderTable, type TableOrder } from '../model/orderTable.ts';
+import { protectedIn } from '../model/protection.ts';
 import { sampleSteps } from '../model/sample.ts';
 import type { ModelTruncation } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
@@ -67,7 +68,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const ordered = {
     ...resolved.fit,
     order: order.order.order,
-    protect: order.protected ?? 'table',
+    protect: protectedIn(order.order),
     truncation: tMax,
   } as const;
   const full = await fitOnce(resolved, ordered, controls);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { kendallTau } from '../../src/numerics/kendallTau.ts';
 import { pearson } from '../../src/numerics/pearson.ts';
-import { associationMatrix, associationNames } from '../../src/order/association.ts';
+import {
+  associationMatrix,
+  associationNames,
+  associationsWith,
+} from '../../src/order/association.ts';
 import { Draw } from '../support/draw.ts';
 import { readShared, readSharedColumns } from '../support/shared.ts';
 import { correlation } from '../support/statistics.ts';
@@ -55,6 +59,16 @@ describe('is what the definition gives on the complete rows of each pair', () =>
       }
     }
   });
+});
+
+test.each(associationNames)('one row alone is that of the matrix: %s', (method) => {
+  const columns = mixedColumns();
+  const matrix = associationMatrix(columns, method);
+  for (let j = 0; j < columns.length; j++) {
+    associationsWith(columns, j, method).forEach((value, k) => {
+      expect(Math.abs(value - matrix[j][k]), `[${j}][${k}]`).toBeLessThan(1e-13);
+    });
+  }
 });
 
 test.each(['kendall', 'spearman'] as const)('%s does not see rising transformations', (method) => {

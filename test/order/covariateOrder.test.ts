@@ -42,8 +42,8 @@ describe('Algorithm 1', () => {
     });
     expect(order).toEqual(['s', 'c', 'a', 'b', 'Y']);
     expect(K).toEqual([
-      { name: 'c', sensitive: 's', association: -0.9 },
-      { name: 'a', sensitive: 's', association: 0.7 },
+      { name: 'c', sensitive: 's', association: -0.9, within: null, determined: null },
+      { name: 'a', sensitive: 's', association: 0.7, within: null, determined: null },
     ]);
     expect(columns.map(({ role }) => role)).toEqual([
       'sensitive',
@@ -96,7 +96,7 @@ describe('Algorithm 1', () => {
       sensitive: ['s', 'c'],
       threshold: { c: 0.5, s: 0.9 },
     });
-    expect(K).toEqual([{ name: 'a', sensitive: 'c', association: 0.6 }]);
+    expect(K).toMatchObject([{ name: 'a', sensitive: 'c', association: 0.6 }]);
     expect(columns[2].reason).toBe('0.600 with c, above 0.5; sorted by 0.800 with s');
     expect(thresholds).toEqual({ s: 0.9, c: 0.5 });
   });
@@ -187,9 +187,130 @@ describe('trees and truncation', () => {
     expect(orderOf(FIVE, pairs).blocks).toEqual({
       sensitive: ['s', 'a'],
       others: ['b', 'c', 'Y'],
-      strongestAcross: { a: 'a', b: 'b', association: -0.5 },
+      strongestAcross: { a: 'a', b: 'b', association: -0.5, within: null },
     });
     expect(orderOf(FIVE, { ...pairs, 's-Y': 0.55 }).blocks.strongestAcross?.b).toBe('Y');
+  });
+});
+
+/** Within a class: the pairs given, each counting for a tenth less than it is. */
+function classOf(label: string, names: readonly string[], pairs: Record<string, number>) {
+  const matrix = matrixOf(names, pairs);
+  const association = (j: number, k: number) => matrix[j][k];
+  const sizeAtLeast = (j: number, k: number) => Math.max(0, Math.abs(matrix[j][k]) - 0.1);
+  return { label, association, sizeAtLeast };
+}
+
+describe('classes of the response', () => {
+  const classes = [
+    classOf('no', FIVE, { 's-a': 0.9, 's-b': 0.65, 'a-b': -0.7 }),
+    classOf('yes', FIVE, { 's-a': -0.85, 's-c': 0.3 }),
+  ];
+
+  test('a column that goes with a sensitive one within a class joins K: opposite signs cancel', () => {
+    const { order, K, columns } = orderOf(FIVE, { 's-c': 0.65 }, { classes });
+    expect(order).toEqual(['s', 'a', 'c', 'b', 'Y']);
+    expect(K).toMatchObject([
+      { name: 'a', association: 0.9, within: 'no' },
+      { name: 'c', association: 0.65, within: null },
+    ]);
+    expect(columns.map(({ reason }) => reason).slice(1, 4)).toEqual([
+      '0.900 with s where Y = no (at least 0.800), above 0.6',
+      '0.650 with s, above 0.6',
+      'original order; 0.650 with s where Y = no (at least 0.550)',
+    ]);
+  });
+
+  test('what counts is what an association is at least: chance puts nothing into K', () => {
+    expect(orderOf(FIVE, { 's-b': 0.58 }, { classes }).K.map(({ name }) => name)).toEqual(['a']);
+    // the whole table comes first where it says as much
+    const { K } = orderOf(FIVE, { 's-a': 0.8 }, { classes });
+    expect(K).toMatchObject([{ association: 0.8, within: null }]);
+  });
+
+  test('the strongest association across the blocks may lie in a class', () => {
+    expect(orderOf(FIVE, { 'a-c': 0.5 }, { classes }).blocks.strongestAcross).toEqual({
+      a: 'a',
+      b: 'b',
+      association: -0.7,
+      within: 'no',
+    });
+  });
+});
+
+describe('columns that determine each other', () => {
+  const functions = new Map([
+    ['b', { name: 'b', sensitive: 's', by: 's', share: 0.97, within: null }],
+    ['c', { name: 'c', sensitive: 's', by: 'c', share: 0.99, within: 'no' }],
+  ]);
+
+  test('join K with the reason, sorted by the share of the variance', () => {
+    const classes = [classOf('no', FIVE, { 's-c': 0.04 })];
+    const pairs = { 's-a': 0.98, 's-b': 0.02 };
+    const { K, columns } = orderOf(FIVE, pairs, { functions, classes });
+    expect(K.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+    expect(K[0]).toEqual({
+      name: 'c',
+      sensitive: 's',
+      association: 0.04,
+      within: 'no',
+      determined: { by: 'c', share: 0.99 },
+    });
+    expect(columns.map(({ reason }) => reason).slice(1, 4)).toEqual([
+      'it determines s: 0.990 of the variance of ranks where Y = no, above 0.9; association 0.040',
+      '0.980 with s, above 0.6',
+      's determines it: 0.970 of the variance of ranks, above 0.9; association 0.020',
+    ]);
+  });
+
+  test('an association above the threshold is the better reason', () => {
+    const { K } = orderOf(FIVE, { 's-b': 0.7 }, { functions });
+    expect(K.map(({ name, determined }) => [name, determined === null])).toEqual([
+      ['c', false],
+      ['b', true],
+    ]);
+  });
+});
+
+describe('protected columns', () => {
+  const pairs = { 's-a': 0.7 };
+  const given = (order: readonly string[], protect: 'related' | 'sensitive', related?: string[]) =>
+    givenOrder({
+      names: FIVE,
+      association: matrixOf(FIVE, pairs),
+      response: 'Y',
+      sensitive: ['s'],
+      order,
+      protect,
+      ...(related && { related }),
+    });
+
+  test('are none unless asked for, the sensitive ones, or K as well', () => {
+    expect(orderOf(FIVE, pairs).protected).toEqual([]);
+    expect(orderOf(FIVE, pairs, { protect: 'table' }).protected).toEqual([]);
+    expect(orderOf(FIVE, pairs, { protect: 'sensitive' }).protected).toEqual(['s']);
+    expect(orderOf(FIVE, pairs, { protect: 'related' }).protected).toEqual(['s', 'a']);
+    expect(orderOf(FIVE, pairs, { protect: 'related', sensitive: [] }).protected).toEqual([]);
+  });
+
+  test('of a given order they are those that it begins with', () => {
+    expect(given(['a', 's', 'b', 'c', 'Y'], 'related').protected).toEqual(['a', 's']);
+    expect(given(['s', 'b', 'a', 'c', 'Y'], 'related').protected).toEqual([]);
+    expect(given(['s', 'b', 'a', 'c', 'Y'], 'sensitive').protected).toEqual(['s']);
+  });
+
+  test('a given order has its K where it is protected, as found or as known', () => {
+    const found = given(['s', 'a', 'b', 'c', 'Y'], 'related');
+    expect(found.columns.map(({ role }) => role).slice(0, 3)).toEqual([
+      'sensitive',
+      'related',
+      'other',
+    ]);
+    expect(found.columns[1].reason).toBe('as given; 0.700 with s, above 0.6');
+    expect(given(['s', 'a', 'b', 'c', 'Y'], 'sensitive').K).toEqual([]);
+    const known = given(['s', 'b', 'a', 'c', 'Y'], 'related', ['b']);
+    expect(known.protected).toEqual(['s', 'b']);
+    expect(known.columns[1].reason).toBe('as given; 0.000 with s');
   });
 });
 

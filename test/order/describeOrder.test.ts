@@ -61,6 +61,23 @@ test('a column with gaps has two variables, one with a single value has none', (
   expect(text).toContain('d = 3, whether columns are missing counted in.');
 });
 
+test('what is cut alone, and what classes have to do with it', () => {
+  const own = (j: number, k: number) => -1.1 * association[j][k];
+  const sizeAtLeast = (j: number, k: number) => Math.abs(own(j, k)) - 0.01;
+  const classes = [{ label: 'yes', association: own, sizeAtLeast }];
+  const settings = { names, association, response: 'Y', sensitive: ['cost'], classes };
+  const lines = describeOrder(covariateOrder({ ...settings, protect: 'related' })).split('\n');
+  expect(lines.slice(-3)).toEqual([
+    'Strongest association across: -0.330 between long name and age where Y = yes.',
+    'A truncation cuts cost, long name alone. The other column keeps all trees.',
+    'Within a class of the response an association counts for what it is at least, since the largest of several is large by chance too.',
+  ]);
+  const alone = covariateOrder({ ...settings, classes: [], protect: 'sensitive' });
+  expect(describeOrder(alone)).toMatch(
+    /\nA truncation cuts cost alone. The other 2 columns keep all trees.$/,
+  );
+});
+
 test('says so when nothing is sensitive', () => {
   const order = covariateOrder({ names, association, response: 'Y', sensitive: [] });
   expect(describeOrder(order)).toContain(

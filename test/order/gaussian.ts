@@ -44,9 +44,14 @@ export function regress(matrix: Matrix, j: number, on: readonly number[]): numbe
 /**
  * The correlation matrix of a Gaussian C-vine in the paper's order (root of tree 1 last) truncated at
  * level t, by its definition: take the partial correlation of every edge, set those of trees
- * above t to zero, and go back to correlations.
+ * above t to zero, and go back to correlations. If only the first `cut` variables are cut, edges
+ * between others are kept.
  */
-export function truncatedByDefinition(correlations: Matrix, t: number): Matrix {
+export function truncatedByDefinition(
+  correlations: Matrix,
+  t: number,
+  cut = correlations.length,
+): Matrix {
   const n = correlations.length;
   // partial[k] holds correlations given the last k variables
   const partial: Matrix[] = [correlations];
@@ -66,7 +71,7 @@ export function truncatedByDefinition(correlations: Matrix, t: number): Matrix {
   }
   const edge = (i: number, centre: number) => {
     const tree = n - centre;
-    return tree <= t ? partial[tree - 1][i][centre] : 0;
+    return tree <= t || i >= cut ? partial[tree - 1][i][centre] : 0;
   };
   return correlations.map((row, a) =>
     row.map((_, b) => {

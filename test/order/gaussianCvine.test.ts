@@ -28,13 +28,41 @@ test('truncated correlations are those of the vine with higher partial correlati
   for (const n of [2, 3, 4, 6, 9]) {
     const correlations = randomCorrelations(draw, n);
     const flat = centresFirst(correlations);
-    let t = 0;
+    let t = -1;
     for (const truncated of truncatedCorrelations(flat, cholesky(flat, n), n)) {
       t++;
       const expected = centresFirst(truncatedByDefinition(correlations, t));
       expect(worst(truncated, expected), `n = ${n}, t = ${t}`).toBeLessThan(1e-13);
     }
     expect(t).toBe(n - 1);
+  }
+});
+
+test('the last variables cut alone: partial correlations of all others are kept', () => {
+  const draw = new Draw(54);
+  for (const n of [3, 4, 6, 9]) {
+    for (let free = 1; free < n; free++) {
+      const correlations = randomCorrelations(draw, n);
+      const flat = centresFirst(correlations);
+      let t = -1;
+      for (const truncated of truncatedCorrelations(flat, cholesky(flat, n), n, free)) {
+        t++;
+        const expected = centresFirst(truncatedByDefinition(correlations, t, n - free));
+        const what = `n = ${n}, free = ${free}, t = ${t}`;
+        expect(worst(truncated, expected), what).toBeLessThan(1e-13);
+      }
+      const targets = Array.from({ length: n }, (_, i) => i);
+      t = 0;
+      for (const found of truncatedPrecisions(cholesky(flat, n), n, targets, free)) {
+        t++;
+        const inverse = centresFirst(inverseOf(truncatedByDefinition(correlations, t, n - free)));
+        const what = `n = ${n}, free = ${free}, t = ${t}`;
+        const rows = found.rows.flatMap((row) => [...row]);
+        expect(worst(rows, inverse), what).toBeLessThan(1e-10);
+        const diagonal = targets.map((i) => inverse[i * n + i]);
+        expect(worst(found.diagonal, diagonal), what).toBeLessThan(1e-10);
+      }
+    }
   }
 });
 

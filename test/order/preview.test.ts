@@ -128,6 +128,68 @@ describe('the theorems', () => {
   });
 });
 
+describe('some columns cut alone', () => {
+  const cut = ['x1', 'x2', 'x3'];
+
+  test('every level: the regression in the vine with their partial correlations set to zero', () => {
+    const matrix = random();
+    const { levels, protected: told } = preview(
+      settingsOf(matrix, { sensitive: ['x2', 'x1'], protected: cut }),
+    );
+    expect(told).toEqual(cut);
+    for (const { truncation, sensitive } of levels) {
+      const truncated = truncatedByDefinition(matrix, truncation, cut.length);
+      for (const [s, j] of [1, 0].entries()) {
+        const others = range(1, d + 1).filter((k) => k !== j);
+        closeTo(sensitive[s].coefficients, regress(truncated, j, others), `level ${truncation}`);
+      }
+    }
+  });
+
+  test('a protected column is as well protected as if all were cut: the same coefficients, the same R²', () => {
+    const matrix = random();
+    const settings = { sensitive: ['x1', 'x2'] };
+    const whole = preview(settingsOf(matrix, settings)).levels;
+    const some = preview(settingsOf(matrix, { ...settings, protected: cut })).levels;
+    some.forEach(({ truncation: t, sensitive }, i) => {
+      sensitive.forEach(({ coefficients, r2 }, s) => {
+        const expected = whole[i].sensitive[s];
+        closeTo(coefficients, expected.coefficients, `level ${t}`);
+        expect(r2).toBeCloseTo(expected.r2, 11);
+        // x1 never is a centre at any level below the last, x2 at none but the last two
+        if (t < d - 1) expect(coefficients.slice(0, d - t)).toEqual(Array(d - t).fill(0));
+      });
+    });
+  });
+
+  test('with all columns cut it is the whole vine', () => {
+    const all = preview(settingsOf(random(), { protected: namesOf(d + 1).slice(0, d) }));
+    expect(all.levels).toEqual(preview(settingsOf(random())).levels);
+  });
+
+  test('values: in the correlations that the margins leave, at all levels or some', () => {
+    const matrix = random();
+    const draw = new Draw(96);
+    const margins = matrix.map(() => hermiteLoadings(draw.column(40, () => draw.uniform() ** 6)));
+    const settings = settingsOf(matrix, { margins, protected: cut });
+    const { levels } = preview(settings);
+    for (const { truncation, sensitive } of levels) {
+      const values = truncatedByDefinition(matrix, truncation, cut.length).map((row, i) =>
+        row.map((r, k) => (i === k ? 1 : observedCorrelation(r, margins[i], margins[k]))),
+      );
+      const expected = regress(values, 0, range(2, d + 1));
+      closeTo(sensitive[0].coefficients, expected, `level ${truncation}`);
+    }
+    expect(preview({ ...settings, levels: [2, 5] }).levels).toEqual([levels[1], levels[4]]);
+  });
+
+  test.each([[['x2']], [['x1', 'x4']], [['x1', 'Y']]])('%j do not stand first', (names) => {
+    const settings = settingsOf(random(), { protected: names });
+    expect(() => preview(settings)).toThrow('they do not stand first');
+    expect(() => preview(settings)).toThrow(InputError);
+  });
+});
+
 describe('noise', () => {
   test('expected figures from coefficients, residual variance and inflation', () => {
     const matrix = random();

@@ -1,13 +1,18 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { SIMULATED_REFERENCE, SUPPORT2_REFERENCE } from '../../experiments/references.ts';
 import { InputError } from '../../src/numerics/inputError.ts';
+import { classMoments } from '../../src/order/classMoments.ts';
 import { hermiteLoadings, linearLoadings, NORMAL } from '../../src/order/hermiteLoadings.ts';
 import { preview } from '../../src/order/preview.ts';
+import { previewByClass } from '../../src/order/previewByClass.ts';
 import { type PreviewColumnsSettings, previewColumns } from '../../src/order/previewColumns.ts';
+import { responseClasses, valuesIn } from '../../src/order/responseClasses.ts';
 import { normalScores, scoreCorrelations } from '../../src/order/scoreCorrelations.ts';
 import { Draw } from '../support/draw.ts';
 import { readShared, readSharedColumns } from '../support/shared.ts';
 import { correlation } from '../support/statistics.ts';
+import { inverseOf } from './gaussian.ts';
+import { leastSquares } from './mixture.ts';
 
 /**
  * Means over 150 or 100 samples a level, so that a figure is off by about 0.001 (MAB) and 0.005 (R²),
@@ -89,6 +94,64 @@ describe('against simulated attacks, at every level of the reference', () => {
   });
 });
 
+describe('by class, on the simulated table, whose classes differ in the third block', () => {
+  const sensitive = ['X1', 'X6', 'X11'];
+
+  function simulated(context: TestContext) {
+    const [header] = readShared('data/real_data_I_d20.csv', context).split('\n', 1);
+    const names = JSON.parse(`[${header}]`) as string[];
+    const columns = readSharedColumns('data/real_data_I_d20.csv', context);
+    const classes = responseClasses(columns[names.indexOf('Y')], ['0', '1']);
+    return { names, columns, classes };
+  }
+
+  /** R² of regressions in the table itself, adjusted: on all rows, and within the classes. */
+  function regressed({ names, columns, classes }: ReturnType<typeof simulated>, name: string) {
+    const target = columns[names.indexOf(name)];
+    const y = columns[names.indexOf('Y')];
+    const others = columns.filter((column) => column !== target && column !== y);
+    const n = y.length;
+    const mean = target.reduce((sum, x) => sum + x, 0) / n;
+    const variance = target.reduce((sum, x) => sum + (x - mean) ** 2, 0) / n;
+    const pooled = leastSquares(target, [...others, y], inverseOf).residual / (n - 21);
+    const within = classes.map(({ rows }) => {
+      const own = leastSquares(
+        valuesIn(target, rows),
+        others.map((column) => valuesIn(column, rows)),
+        inverseOf,
+      );
+      return (own.residual * rows.length * rows.length) / (rows.length - 20) / n;
+    });
+    return {
+      pooled: 1 - (pooled * (n - 1)) / variance,
+      within: 1 - within.reduce((sum, x) => sum + x, 0) / variance,
+    };
+  }
+
+  // of 1000 rows, of which a regression knows R² to about 0.02
+  test('all trees: R² of the regressions in the table itself, to 0.025', (context) => {
+    const table = simulated(context);
+    for (const scale of ['values', 'scores'] as const) {
+      const [{ sensitive: attacks }] = previewColumns({
+        ...table,
+        order: table.names,
+        sensitive,
+        scale,
+        levels: [20],
+      }).levels;
+      for (const { name, r2, within } of attacks) {
+        const expected = regressed(table, name);
+        expect(Math.abs(r2 - expected.pooled), name).toBeLessThan(0.025);
+        expect(Math.abs((within?.r2 ?? NaN) - expected.within), name).toBeLessThan(0.025);
+      }
+      // where classes differ, an attacker within them learns far more
+      const [x1, , x11] = attacks;
+      expect((x11.within?.r2 ?? 0) - x11.r2).toBeGreaterThan(0.2);
+      expect((x1.within?.r2 ?? 0) - x1.r2).toBeLessThan(0.02);
+    }
+  });
+});
+
 describe('from the columns of a table', () => {
   const draw = new Draw(95);
   const z = draw.column(200, () => draw.uniform());
@@ -161,6 +224,30 @@ describe('from the columns of a table', () => {
   test('a continuous response is standardised', () => {
     const other = { ...settings, order: ['b', 'count', 'a'] };
     expect(previewColumns(other)).toEqual(previewColumns({ ...other, rawResponse: false }));
+  });
+
+  test('classes and protected columns: moments of the classes, and of the rows in none', () => {
+    const classes = responseClasses(columns[1], ['no', 'yes']);
+    const apart = { ...settings, classes, protected: ['b'], discrete: ['Y', 'count'] };
+    const marginOf = (column: Float64Array, j: number) =>
+      j === 2 ? linearLoadings(correlation(normalScores(column), column)) : hermiteLoadings(column);
+    const byHand = previewByClass({
+      ...expected,
+      protected: ['b'],
+      scale: 'values',
+      classes: classMoments(ordered, classes, marginOf),
+    });
+    const found = previewColumns(apart);
+    expect(found.classes?.labels).toEqual(['no', 'yes']);
+    found.levels.forEach(({ sensitive: [attack] }, i) => {
+      const [other] = byHand.levels[i].sensitive;
+      expect(attack.r2).toBeCloseTo(other.r2, 12);
+      expect(attack.within?.r2).toBeCloseTo(other.within?.r2 as number, 12);
+    });
+    // one class alone: the rows of the other go by what is shared
+    const one = previewColumns({ ...apart, classes: classes.slice(0, 1) });
+    expect(one.classes?.labels).toEqual(['no']);
+    expect(one.levels).toHaveLength(3);
   });
 
   test('twins are no reason to fail', () => {

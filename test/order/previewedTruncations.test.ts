@@ -1,7 +1,7 @@
 /** Which truncations a preview of many columns shows. */
 
 import { expect, test } from 'vitest';
-import { previewedTruncations } from '../../src/order/previewedTruncations.ts';
+import { previewedTruncations, takesLong } from '../../src/order/previewedTruncations.ts';
 
 test('all truncations while they are cheap', () => {
   for (const trees of [1, 2, 30, 140]) {
@@ -27,4 +27,12 @@ test('bounds outside the vine are left out', () => {
   expect(
     previewedTruncations(300, { tMax: 300, blockBound: 0 })?.every((t) => t >= 1 && t <= 300),
   ).toBe(true);
+});
+
+test('regressions within classes count as further ones', () => {
+  const bounds = { tMax: 100, blockBound: null };
+  expect(previewedTruncations(110, bounds, 3)).toBeUndefined();
+  expect(previewedTruncations(130, bounds, 3)?.length).toBeLessThanOrEqual(5e8 / 130 ** 3 / 3);
+  expect([takesLong(600), takesLong(601)]).toEqual([false, true]);
+  expect([takesLong(416, 3), takesLong(417, 3)]).toEqual([false, true]);
 });
