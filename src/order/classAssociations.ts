@@ -11,9 +11,10 @@
  */
 
 import { kernel } from '../numerics/kernel.ts';
+import { LEAST_CLASS } from '../vine/split.ts';
 import { type AssociationName, associationsWith } from './association.ts';
 import { associationError } from './associationError.ts';
-import { FEWEST_OF_CLASS, type ResponseClass, valuesIn } from './responseClasses.ts';
+import { type ResponseClass, valuesIn } from './responseClasses.ts';
 
 /** One standard error if there is a single class. */
 const ERROR = 0.16;
@@ -44,7 +45,7 @@ export function classAssociations(
     };
     const sizeAtLeast = (j: number, k: number) => {
       const both = rowsWithBoth(own[j], own[k]);
-      if (both.length < FEWEST_OF_CLASS) return 0;
+      if (both.length < LEAST_CLASS) return 0;
       const [x, y] = [valuesIn(own[j], both), valuesIn(own[k], both)];
       return lessError(Math.abs(association(j, k)), quantile * associationError(x, y, method));
     };

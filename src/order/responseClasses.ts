@@ -3,11 +3,7 @@
  * them. Those with few rows are not: what they show is mostly chance.
  */
 
-/** With fewer rows a class is not judged by itself. */
-export const FEWEST_OF_CLASS = 50;
-
-/** A response with more classes is judged as a whole. */
-const MOST_CLASSES = 10;
+import { LEAST_CLASS, MOST_CLASSES } from '../vine/split.ts';
 
 export interface ResponseClass {
   /** The level of the response. */
@@ -25,7 +21,7 @@ export function responseClasses(
   const all = Uint32Array.from(codes.keys());
   return levels
     .map((label, level) => ({ label, rows: all.filter((i) => codes[i] === level) }))
-    .filter(({ rows }) => rows.length >= FEWEST_OF_CLASS);
+    .filter(({ rows }) => rows.length >= LEAST_CLASS);
 }
 
 /** The values of a column in some rows. */

@@ -6,6 +6,7 @@ import {
   covariateOrder,
   givenOrder,
   type OrderSettings,
+  type Protect,
   truncationBeforeCentre,
 } from '../../src/order/covariateOrder.ts';
 import { readShared, readSharedColumns } from '../support/shared.ts';
@@ -274,7 +275,7 @@ describe('columns that determine each other', () => {
 
 describe('protected columns', () => {
   const pairs = { 's-a': 0.7 };
-  const given = (order: readonly string[], protect: 'related' | 'sensitive', related?: string[]) =>
+  const given = (order: readonly string[], protect: Protect) =>
     givenOrder({
       names: FIVE,
       association: matrixOf(FIVE, pairs),
@@ -282,7 +283,6 @@ describe('protected columns', () => {
       sensitive: ['s'],
       order,
       protect,
-      ...(related && { related }),
     });
 
   test('are none unless asked for, the sensitive ones, or K as well', () => {
@@ -299,7 +299,7 @@ describe('protected columns', () => {
     expect(given(['s', 'b', 'a', 'c', 'Y'], 'sensitive').protected).toEqual(['s']);
   });
 
-  test('a given order has its K where it is protected, as found or as known', () => {
+  test('a given order has its K where it is protected, and a list is protected as it is', () => {
     const found = given(['s', 'a', 'b', 'c', 'Y'], 'related');
     expect(found.columns.map(({ role }) => role).slice(0, 3)).toEqual([
       'sensitive',
@@ -308,9 +308,8 @@ describe('protected columns', () => {
     ]);
     expect(found.columns[1].reason).toBe('as given; 0.700 with s, above 0.6');
     expect(given(['s', 'a', 'b', 'c', 'Y'], 'sensitive').K).toEqual([]);
-    const known = given(['s', 'b', 'a', 'c', 'Y'], 'related', ['b']);
-    expect(known.protected).toEqual(['s', 'b']);
-    expect(known.columns[1].reason).toBe('as given; 0.000 with s');
+    expect(given(['s', 'b', 'a', 'c', 'Y'], ['b', 's']).protected).toEqual(['s', 'b']);
+    expect(given(['s', 'a', 'b', 'c', 'Y'], ['b', 's']).protected).toEqual([]);
   });
 });
 
