@@ -1,7 +1,7 @@
 /**
- * The core of the attack on a sensitive category: a logistic regression of it on everything else in
- * one synthetic table, and the level that follows for people whose other columns are known. An audit
- * asks for it once, a game once for each set.
+ * The core of the attacks on a sensitive category: a logistic regression of it on everything else in
+ * one synthetic table, or a random forest, and the level that follows for people whose other columns are
+ * known. An audit asks for it once, a game once for each set.
  */
 
 import type { Features } from '../../features/features.ts';
@@ -10,6 +10,8 @@ import { asClasses } from '../../learners/learner.ts';
 import { learnAndPredict } from '../../learners/models.ts';
 import { labelsOf } from '../../learners/scores.ts';
 import type { Rng } from '../../random/rng.ts';
+import { drawSome } from '../drawAtMost.ts';
+import { ATTACK_FOREST } from './learnForest.ts';
 
 /** Rows with the category and everything else. */
 export interface CategoryRows {
@@ -38,6 +40,30 @@ export function guessCategory(
           rng,
         );
   return labelsOf(asClasses(prediction).probabilities);
+}
+
+/** The same by a forest that learns from at most so many rows. */
+export function guessCategoryByForest(
+  learned: CategoryRows,
+  people: Features,
+  most: number,
+  rng: Rng,
+): Int32Array {
+  const forest = { ...ATTACK_FOREST, voting: 'probabilities' } as const;
+  const some = someRows(learned, most, rng.split('rows'));
+  const { prediction } = learnAndPredict('forest', some, people, { forest }, rng.split('forest'));
+  return labelsOf(asClasses(prediction).probabilities);
+}
+
+function someRows(all: CategoryRows, most: number, rng: Rng): CategoryRows {
+  const { features, target } = all;
+  if (target.codes.length <= most) return all;
+  const rows = drawSome(target.codes.length, most, rng);
+  const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
+  return {
+    features: { names: features.names, columns },
+    target: { ...target, codes: Int32Array.from(rows, (row) => target.codes[row]) },
+  };
 }
 
 /** How many rows have each level. */
