@@ -6,6 +6,7 @@
 
 import type { GeneratorName } from '../generators/catalogue.ts';
 import { attributeSizes } from '../measures/attribute/attributeAttack.ts';
+import { ATTACK_FOREST, FOREST_ROWS } from '../measures/attribute/learnForest.ts';
 import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
@@ -122,11 +123,18 @@ function attributeWork(
   const { iterations, sets, referenceSize, setSize } = attributeSizes(sizes.attribute, pool);
   const plays = iterations * (targets.length + 2);
   const { features } = shape;
-  const regressions = PRODUCT * features * features * sensitive.length * truncations.length;
+  // over all rows, and within classes
+  const regressions = 2 * PRODUCT * features * features * sensitive.length * truncations.length;
+  // one for each column and iteration, one by chance, and the same on real rows
+  const forests = 2 * iterations * sensitive.length * (truncations.length + 1);
+  const learned = Math.min(setSize, FOREST_ROWS);
+  const tried = Math.max(1, features / 3);
   return stage('attribute', {
     fitted: iterations * (targets.length + 1) * fitSize(referenceSize, shape.pairs),
     drawn: plays * sets * setSize * draws(truncations),
-    other: plays * sets * setSize * regressions,
+    other:
+      plays * sets * setSize * regressions +
+      forests * ATTACK_FOREST.trees * treeTime(learned, tried * tried),
   });
 }
 

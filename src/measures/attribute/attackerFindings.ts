@@ -22,7 +22,7 @@ export interface AttackerFindings {
   readonly mr2Floors: RecordByAttacker;
   /** R² of each attacker's guesses for real people: those the generator was fitted to, and others. */
   readonly r2OnReal: { readonly inTable: RecordByAttacker; readonly heldOut: RecordByAttacker };
-  /** The same of whoever guesses best for people in the table, with intervals over iterations. */
+  /** The same of whoever guesses best for these people, with intervals over iterations. */
   readonly inTable: Interval;
   readonly heldOut: Interval;
 }
@@ -48,7 +48,7 @@ export function attackerFindings(plays: readonly ExplainedPlay[]): AttackerFindi
   };
   const explained = overall((found) => found.explained);
   const inTable = overall((found) => found.explainedInTable);
-  const best = strongestOf(inTable).attacker;
+  const heldOut = overall((found) => found.explainedHeldOut);
   return {
     mr2: explained.pooled,
     mr2Values: values('pooled', (found) => found.explained),
@@ -58,12 +58,9 @@ export function attackerFindings(plays: readonly ExplainedPlay[]): AttackerFindi
     mr2ForestValues: values('forest', (found) => found.explained),
     strongest: strongestOf(explained),
     mr2Floors: told(overall((found) => found.explainedByChance)),
-    r2OnReal: {
-      inTable: told(inTable),
-      heldOut: told(overall((found) => found.explainedHeldOut)),
-    },
-    inTable: intervalOf(values(best, (found) => found.explainedInTable)),
-    heldOut: intervalOf(values(best, (found) => found.explainedHeldOut)),
+    r2OnReal: { inTable: told(inTable), heldOut: told(heldOut) },
+    inTable: intervalOf(values(strongestOf(inTable).attacker, (found) => found.explainedInTable)),
+    heldOut: intervalOf(values(strongestOf(heldOut).attacker, (found) => found.explainedHeldOut)),
   };
 }
 
