@@ -134,7 +134,7 @@ function attributeWork(
     drawn: plays * sets * setSize * draws(truncations),
     other:
       plays * sets * setSize * regressions +
-      forests * ATTACK_FOREST.trees * treeTime(learned, tried * tried),
+      forests * ATTACK_FOREST.trees * treeTime(learned, tried),
   });
 }
 
@@ -168,7 +168,7 @@ function gameWork(
     certain,
     fitted: (shadows + own) * fitSize(game.trainSize, pairs),
     drawn: rows * draws(truncations),
-    other: rows * summaries + forests * treeTime(learned, features * features),
+    other: rows * summaries + forests * treeTime(learned, features),
   });
 }
 
@@ -180,7 +180,7 @@ function utilityWork(
   const grown = trees === 'paper' ? 500 : trees;
   return stage('utility', {
     drawn: sets * train.rows * draws(truncations),
-    other: truncations.length * sets * grown * treeTime(train.rows, features),
+    other: truncations.length * sets * grown * treeTime(train.rows, Math.sqrt(features)),
   });
 }
 
@@ -201,10 +201,10 @@ export function fitSize(rows: number, pairs: number): number {
   return (rows + PAIR_START) * pairs;
 }
 
-/** A tree tries the square root of the features at each node. */
-function treeTime(rows: number, features: number): number {
+/** A tree that tries so many features at each node. */
+function treeTime(rows: number, tried: number): number {
   const depth = Math.max(1, Math.floor(rows).toString(2).length - 1);
-  return SPLIT * rows * depth * Math.sqrt(features);
+  return SPLIT * rows * depth * tried;
 }
 
 function stage(name: string, given: Partial<Omit<StageWork, 'stage' | 'work'>>): StageWork {

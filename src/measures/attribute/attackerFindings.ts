@@ -72,7 +72,8 @@ export function valuesOf(
   return { pooled: mr2Values, byClass: mr2ByClassValues, forest: mr2ForestValues }[attacker];
 }
 
-function told({ byClass, ...others }: ByAttacker): RecordByAttacker {
+/** A share that nobody looked for is null. */
+export function told({ byClass, ...others }: ByAttacker): RecordByAttacker {
   return { ...others, byClass: Number.isNaN(byClass) ? null : byClass };
 }
 

@@ -9,8 +9,8 @@ import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { Rng } from '../../random/rng.ts';
 import {
   type CategoryRows,
+  categoryForest,
   guessCategory,
-  guessCategoryByForest,
   mostFrequentLevel,
 } from './guessCategory.ts';
 import { FOREST_ROWS } from './learnForest.ts';
@@ -75,8 +75,7 @@ export function categoriesOverSets(
       if (byForest.sets() > 0) return;
       const learned = learn(set);
       byForest.add(
-        singleLevel(learned, truth.length) ??
-          guessCategoryByForest(learned, known, FOREST_ROWS, rng),
+        singleLevel(learned, truth.length) ?? categoryForest(learned, FOREST_ROWS, rng)(known),
       );
     },
     findings(): CategorySums {

@@ -6,6 +6,7 @@
 
 import type { Features } from '../../features/features.ts';
 import type { ClassTarget } from '../../features/target.ts';
+import { growForest, predictForest } from '../../learners/forest.ts';
 import { asClasses } from '../../learners/learner.ts';
 import { learnAndPredict } from '../../learners/models.ts';
 import { labelsOf } from '../../learners/scores.ts';
@@ -42,17 +43,16 @@ export function guessCategory(
   return labelsOf(asClasses(prediction).probabilities);
 }
 
-/** The same by a forest that learns from at most so many rows. */
-export function guessCategoryByForest(
+/** The same by a forest that learned from at most so many rows: it can be asked again. */
+export function categoryForest(
   learned: CategoryRows,
-  people: Features,
   most: number,
   rng: Rng,
-): Int32Array {
-  const forest = { ...ATTACK_FOREST, voting: 'probabilities' } as const;
-  const some = someRows(learned, most, rng.split('rows'));
-  const { prediction } = learnAndPredict('forest', some, people, { forest }, rng.split('forest'));
-  return labelsOf(asClasses(prediction).probabilities);
+): (people: Features) => Int32Array {
+  const { features, target } = someRows(learned, most, rng.split('rows'));
+  const settings = { ...ATTACK_FOREST, outOfBag: false };
+  const forest = growForest(features, target, settings, rng.split('forest'));
+  return (people) => labelsOf(asClasses(predictForest(forest, people)).probabilities);
 }
 
 function someRows(all: CategoryRows, most: number, rng: Rng): CategoryRows {

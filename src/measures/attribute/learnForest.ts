@@ -13,8 +13,9 @@ import type { AttackedFeature } from './regressSensitive.ts';
 
 /** Enough for a standard error of R2 that is small beside that of one set. */
 export const ATTACK_FOREST = { trees: 100, nodeSize: 5 } as const;
-/** Rows of a set that a game's forest learns from, at most. */
+/** Rows that a forest learns from, at most: of a set in a game, and where there is one table alone. */
 export const FOREST_ROWS = 1000;
+export const MOST_FOREST_ROWS = 2000;
 
 export interface LearnedForest extends AttackedFeature {
   readonly forest: Forest;
