@@ -34,10 +34,12 @@ export function learnForest(
       ? features
       : pickFeatures(features, drawSome(features.rows, most, rng.split('rows')));
   const values = some.columns[of];
+  // a third of the features, but of few features more: one alone would make poor trees
+  const mtry = Math.min(on.length, Math.max(3, Math.ceil(on.length / 3)));
   const forest = growForest(
     knownOf(some, on),
     { kind: 'numeric', values },
-    ATTACK_FOREST,
+    { ...ATTACK_FOREST, mtry },
     rng.split('forest'),
   );
   return { of, on, forest, r2: unseenR2(forest, values) };

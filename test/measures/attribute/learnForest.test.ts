@@ -42,10 +42,10 @@ describe("the attacker's forest", () => {
     for (let seed = 1; seed <= 5; seed++) {
       const [s, a, b, c] = [0, 1, 2, 3].map(() => draw.column(300, () => draw.uniform()));
       const learned = learnForest(featuresOf({ s, a, b, c }), attacked, 1000, rngFromSeed(seed));
-      // 1 - MSE/variance of guesses that are noise: below 0 but for chance, whose deviation is about
-      // 2 sd(guess)/sqrt(n) = 0.04 sd; five trials beyond 3 of it are a false alarm in 150
+      // over 150 other tables the mean was -0.16 with a standard deviation of 0.054: both ends are about
+      // 4 deviations away, five false alarms in 10,000 runs
       expect(learned.r2).toBeLessThan(0.05);
-      expect(learned.r2).toBeGreaterThan(-0.3);
+      expect(learned.r2).toBeGreaterThan(-0.38);
     }
   });
 
