@@ -149,6 +149,23 @@ describe('the attribute game', () => {
     );
   });
 
+  test('a forest knows those whose rows were copied, and learns nothing about others', async () => {
+    const some = new Draw(23);
+    const noise = () => some.column(300, () => some.uniform());
+    const nothing = numericTable({ u: noise(), s: noise(), y: some.column(300, (_, i) => i % 2) });
+    const { levels } = await attributeAttack(nothing, {
+      ...small,
+      generator: 'copy',
+      levels: ['full'],
+    });
+    const { r2OnReal, inTable, heldOut, strongest } = levels[0].sensitive.s;
+    expect(r2OnReal.inTable.forest).toBeGreaterThan(0.4);
+    expect(r2OnReal.heldOut.forest).toBeLessThan(0.1);
+    expect(inTable.estimate).toBeCloseTo(r2OnReal.inTable.forest, 12);
+    expect(heldOut.estimate).toBeLessThan(0.1);
+    expect(strongest.mr2).toBeLessThan(0.1);
+  });
+
   test('a class with few rows is said to use the pooled regression', async () => {
     const rare = numericTable({
       a,
