@@ -7,6 +7,7 @@
 import type { GeneratorName } from '../generators/catalogue.ts';
 import { attributeSizes } from '../measures/attribute/attributeAttack.ts';
 import { ATTACK_FOREST, FOREST_ROWS } from '../measures/attribute/learnForest.ts';
+import { detectionSplits } from '../measures/fidelity/detection.ts';
 import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
@@ -190,9 +191,10 @@ function fidelityWork(
 ): StageWork {
   const [near, ranked] = [Math.min(train.rows, MAX_ROWS), Math.min(train.rows, PAIR_ROWS)];
   const compared = DISTANCE * near * near * features + RANKS * ranked * variables * variables * 0.5;
+  const detected = SPLIT * detectionSplits(train.rows) * features;
   return stage('fidelity', {
     drawn: train.rows * draws(truncations),
-    other: truncations.length * compared,
+    other: truncations.length * (compared + detected),
   });
 }
 
