@@ -54,7 +54,7 @@ export interface Audit {
 /** Shares of the work, for the time left. */
 const CHECKS = 1;
 const FIDELITY = 2;
-const ATTRIBUTE = 1;
+const ATTRIBUTE = 2;
 const MEMBERSHIP = 6;
 const MODEL = 4;
 
@@ -146,12 +146,13 @@ function fidelityOf({ resolved: { sides, response }, rng, steps }: AuditRun, tab
 }
 
 async function attackColumns(run: AuditRun): Promise<TableAttribute[]> {
-  const { sides, sensitive, tolerance } = run.resolved;
+  const { sides, sensitive, tolerance, response } = run.resolved;
   const { plan, real, synthetic, heldOut } = sides;
   const found: TableAttribute[] = [];
   for (const name of sensitive) {
     const rng = run.rng.split('attribute', name);
-    const task = { plan, real, synthetic, heldOut, name, tolerance, rng, note: run.note };
+    const tables = { plan, real, synthetic, heldOut };
+    const task = { ...tables, name, response, tolerance, rng, note: run.note };
     found.push(await run.steps.run('attribute', ATTRIBUTE, () => tableAttribute(task)));
   }
   return found;

@@ -1,15 +1,17 @@
 /** The fidelity of a table as an audit tells it: no more rows than a second or two of work allows. */
 
 import type { Comparable } from '../measures/fidelity/comparable.ts';
+import { tableDetection } from '../measures/fidelity/detection.ts';
 import { namedFeatures } from '../measures/fidelity/featureTable.ts';
 import type { Fidelity } from '../measures/fidelity/fidelity.ts';
 import type { KendallDifference } from '../measures/fidelity/kendallDifference.ts';
-import { comparedFidelity } from '../measures/fidelity/tableFidelity.ts';
+import { comparedFidelity, type TableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 
 export type AuditFidelity = Omit<Fidelity, 'kendall' | 'notes'> & {
+  readonly detectionAuc: TableFidelity['detectionAuc'];
   readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
 };
 
@@ -29,8 +31,15 @@ export function auditFidelity(
   const maxRows = Math.min(MOST_ROWS, Math.max(2, Math.floor(Math.sqrt(MOST_WORK / width))));
   const { notes, kendall, ...rest } = comparedFidelity(compared, { response, maxRows, rng });
   const { meanAbsolute, largest } = kendall;
+  // held-out rows in place of the synthetic table are told from the others
+  const heldOut = table === sides.heldOut ? undefined : sides.heldOut;
+  const detection = tableDetection({ ...compared, heldOut }, rng.split('detection'));
   return {
-    fidelity: { ...rest, kendall: { meanAbsolute, largest } },
-    notes: notes.map((note) => `Fidelity: ${note}.`),
+    fidelity: {
+      ...rest,
+      detectionAuc: detection.detectionAuc,
+      kendall: { meanAbsolute, largest },
+    },
+    notes: [...notes, ...detection.notes].map((note) => `Fidelity: ${note}.`),
   };
 }

@@ -2,8 +2,9 @@
 
 import type { AuditUtility, Scores } from '../measures/utility/tableUtility.ts';
 import type { Audit } from './audit.ts';
+import { attributeVerdict } from './describeAttribute.ts';
 import { fidelityText } from './describeFidelity.ts';
-import { attributeVerdict, membershipVerdict, privacyText } from './describePrivacy.ts';
+import { membershipVerdict, privacyText } from './describePrivacy.ts';
 import { columnsOfText, indent, interval, item, wrapped } from './figureText.ts';
 
 export function describeAudit(audit: Audit): string {

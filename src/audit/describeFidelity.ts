@@ -86,6 +86,11 @@ function rowLines(isWhole: boolean): Line[] {
       meaning: 'about 0.5 best, with equal numbers of rows',
     },
     {
+      label: 'detection: AUC of a model that tells the rows from real ones',
+      cell: ({ detectionAuc }) => (detectionAuc ? interval(detectionAuc) : 'too few rows'),
+      meaning: '0.5 best, 1 if every row is recognised',
+    },
+    {
       label: 'authenticity: share of rows that are no near copies',
       cell: ({ authenticity }) => interval(authenticity),
       meaning: isWhole ? 'about 0.5 or more, 0 for copies' : 'about 0.5 or more, less for copies',

@@ -58,10 +58,10 @@ function describeLevels(results: StudyResults): string[] {
     { name: 'real data', aia: real.aia, utility: real.utility[score] },
   ];
   const head = [
-    ...['truncation', 'sensitive', 'MAB (floor)', 'MR2'],
+    ...['truncation', 'sensitive', 'MAB (floor)', 'MR2', 'by class', 'forest'],
     ...['privacy gain', score.toUpperCase(), 'score', ''],
   ];
-  return alignText([head, ...lines.flatMap(cellsOf)], (c) => c !== 1 && c !== 7);
+  return alignText([head, ...lines.flatMap(cellsOf)], (c) => c !== 1 && c !== head.length - 1);
 }
 
 function markOf({ recommended }: StudyResults): string {
@@ -72,11 +72,19 @@ function markOf({ recommended }: StudyResults): string {
 function cellsOf({ name, aia, gain, utility, score, mark = '' }: Line): string[][] {
   const columns = Object.entries(aia).map(([column, found]) =>
     'mab' in found
-      ? [column, `${three(found.mab.median)} (${three(found.mabFloor)})`, three(found.mr2)]
-      : [column, `correct ${three(found.rate.estimate)} (${three(found.baseline.estimate)})`, '-'],
+      ? [
+          column,
+          `${three(found.mab.median)} (${three(found.mabFloor)})`,
+          ...[found.mr2, found.mr2ByClass, found.mr2Forest].map(three),
+        ]
+      : [
+          column,
+          `correct ${three(found.rate.estimate)} (${three(found.baseline.estimate)})`,
+          ...['-', '-', three(found.rateForest.estimate)],
+        ],
   );
   const common = [three(gain), three(utility), three(score), mark];
-  const [first = ['-', '-', '-'], ...others] = columns;
+  const [first = ['-', '-', '-', '-', '-'], ...others] = columns;
   return [[name, ...first, ...common], ...others.map((cells) => ['', ...cells, '', '', '', ''])];
 }
 

@@ -141,7 +141,7 @@ function withLimits(command: Command): Command {
     .option('--alpha <share>', 'weight of privacy in the score', share, studyDefaults.alpha)
     .option(
       '--max-mr2 <r2>',
-      'limit: largest share of variance of a sensitive column that an attacker can explain',
+      'limit: largest share of variance of a sensitive column that the strongest attacker can explain',
       limit,
     )
     .option(

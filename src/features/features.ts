@@ -69,6 +69,12 @@ export function sliceFeatures(features: TableFeatures, from: number, to: number)
   return { ...features, rows: to - from, columns };
 }
 
+/** Features of some rows, in their order. */
+export function pickFeatures(features: TableFeatures, rows: ArrayLike<number>): TableFeatures {
+  const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
+  return { ...features, rows: rows.length, columns };
+}
+
 function fillGaps(values: Float64Array, fill: number): Float64Array {
   return hasMissing(values) ? values.map((x) => (Number.isNaN(x) ? fill : x)) : values;
 }

@@ -36,6 +36,7 @@ export async function freezeSchema(
     plan: planFeatures(typed),
     settings: {
       ...withNoiseKey(settings),
+      response: resolved.response,
       schema,
       declared: settings.declared ?? declared,
       order: order.order,

@@ -50,7 +50,11 @@ export function chooseTargets(
 
 /** The targets that concern a sensitive column: its own outlying ones, and the random ones. */
 export function targetsOf(targets: readonly AttackTarget[], sensitive: string): AttackTarget[] {
-  return targets.filter((each) => each.sensitive === undefined || each.sensitive === sensitive);
+  return targets.filter((each) => concerns(each, sensitive));
+}
+
+export function concerns(target: AttackTarget, sensitive: string): boolean {
+  return target.sensitive === undefined || target.sensitive === sensitive;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Limits that a release has to meet, in the terms of the person responsible for it. */
 
+import { ATTACKER_WORDS } from '../measures/attribute/attackers.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { type Figures, largestAdvantage } from './privacyScore.ts';
 
 export interface Constraints {
-  /** The largest share of variance (adjusted R2) that an attacker may explain of a sensitive column. */
+  /** The largest share of variance (MR2) that the strongest attacker may explain of a sensitive column. */
   readonly maxMr2?: number;
   /** The least AUC, as a multiple of that of models which learn from real rows: 0.95. */
   readonly minAuc?: number;
@@ -73,8 +74,9 @@ export function judge(figures: Figures, real: number, constraints: Constraints):
   const { maxMr2, maxAdvantage } = constraints;
   const verdicts: Verdict[] = [];
   if (maxMr2 !== undefined) {
-    const { mr2, name } = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
-    const words = `an attacker can explain ${percent(mr2)} of the variance of ${name} (MR2 ${mr2.toFixed(3)})`;
+    const worst = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
+    const { mr2, name, attacker } = worst;
+    const words = `an attacker can explain ${percent(mr2)} of the variance of ${name} (MR2 ${mr2.toFixed(3)}, by ${ATTACKER_WORDS[attacker]})`;
     verdicts.push(verdict('maxMr2', maxMr2, mr2, mr2 - maxMr2, words));
   }
   const least = utility.score === 'auc' ? constraints.minAuc : constraints.minR2;

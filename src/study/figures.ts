@@ -1,11 +1,13 @@
 /** The figures that a level, or another generator, is scored and judged by. */
 
+import { valuesOf } from '../measures/attribute/attackerFindings.ts';
+import type { AttributeFindings, CategoryFindings } from '../measures/attribute/findings.ts';
 import type { MembershipOutcome } from '../measures/membership/outcome.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { LevelFigures } from './choose.ts';
 import { type JudgedGain, judgedGains } from './judgedGains.ts';
 import type { Measures } from './measure.ts';
-import type { Figures, MembershipFigures } from './privacyScore.ts';
+import type { CategoryFigures, Figures, MembershipFigures, NumberFigures } from './privacyScore.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
 /** Where membership was not attacked because it is safe at t_max, the figure of t_max stands for it. */
@@ -31,25 +33,35 @@ export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'
   const { attribute, membership, utility } = measures;
   const found = attribute?.levels[place];
   return {
-    numbers: Object.entries(found?.sensitive ?? {}).map(
-      ([name, { mab, mabFloor, mr2, mr2Values, coefficients }]) => ({
-        name,
-        regressors: coefficients.names.length,
-        mab: mab.median,
-        mabFloor,
-        mr2,
-        mabValues: mab.values,
-        mr2Values,
-      }),
-    ),
-    categories: Object.entries(found?.categories ?? {}).map(([name, { rate, baseline }]) => ({
-      name,
-      rate: rate.estimate,
-      baseline: baseline.estimate,
-      halfWidth: halfWidthOf(rate, 1),
-    })),
+    numbers: Object.entries(found?.sensitive ?? {}).map(numberFigures),
+    categories: Object.entries(found?.categories ?? {}).map(categoryFigures),
     membership: membershipFigures(membership.outcomes[place]),
     utility: { score, ...utility.levels[place].models.forest[score] },
+  };
+}
+
+function numberFigures([name, found]: [string, AttributeFindings]): NumberFigures {
+  const { mab, mabFloor, strongest, coefficients } = found;
+  return {
+    name,
+    regressors: coefficients.names.length,
+    mab: mab.median,
+    mabFloor,
+    mr2: strongest.mr2,
+    attacker: strongest.attacker,
+    mabValues: mab.values,
+    mr2Values: valuesOf(found, strongest.attacker),
+  };
+}
+
+function categoryFigures([name, found]: [string, CategoryFindings]): CategoryFigures {
+  const { rate, rateForest, strongest, baseline } = found;
+  return {
+    name,
+    rate: strongest.rate,
+    attacker: strongest.attacker,
+    baseline: baseline.estimate,
+    halfWidth: halfWidthOf(strongest.attacker === 'forest' ? rateForest : rate, 1),
   };
 }
 

@@ -88,6 +88,7 @@ function attackerOf(outcome: MembershipOutcome, attackers: number): MiaAttacker 
 
 function fidelityOf(found: TableFidelity): FidelityResult {
   const { alphaPrecision, betaRecall, authenticity, margins, kendall, closest, copies } = found;
+  const { detectionAuc } = found;
   const { meanAbsolute, largest } = kendall;
   return {
     alphaPrecision,
@@ -95,6 +96,7 @@ function fidelityOf(found: TableFidelity): FidelityResult {
     authenticity: authenticity.estimate,
     marginOverlap: Object.fromEntries(margins.columns.map(({ name, overlap }) => [name, overlap])),
     meanOverlap: margins.meanOverlap,
+    detectionAuc,
     kendall: { meanAbsolute, largest },
     closest,
     copies: publishedCopies(copies),

@@ -5,13 +5,13 @@
  * that a study of more levels, or of other generators, moves no score.
  *
  * - A column of numbers under the attribute attack: 1 minus the larger of two shares of its variance.
- *   One is MR2, what the attacker explains. The other is what MAB stands for once its noise floor is
+ *   One is MR2, what the strongest of three attackers explains (attackers.ts). The other is what MAB stands for once its noise floor is
  *   taken off, d pi/2 (MAB^2 - floor^2): if d coefficients are normal about 0, MAB is sqrt(2/pi) times
  *   their standard deviation, and their squares add up to R2 where columns are uncorrelated. MAB alone
  *   would not do, since it can fall while R2 rises; it is the larger of the two where coefficients are
  *   large but cancel out.
  * - A category under the attribute attack: 1 - (rate - baseline)/(1 - baseline), the rate of right
- *   guesses against always guessing the most frequent level.
+ *   guesses of the stronger of two attackers against always guessing the most frequent level.
  * - The membership attack: 1 - |1 - PG| for the median privacy gain PG of outlying and of random
  *   people, whichever is lower; of all people where trials are few (judgedGains.ts). A gain above 1 is no
  *   better than one as far below: guesses can be turned around.
@@ -20,6 +20,8 @@
  *   what models reach that learn from real rows: (AUC - 1/2)/(AUC of real data - 1/2), or R2/R2.
  */
 
+import type { Attacker } from '../measures/attribute/attackers.ts';
+import type { CategoryAttacker } from '../measures/attribute/categoriesOverSets.ts';
 import { meanInterval } from '../numerics/intervals.ts';
 
 /** What was measured at a level, or of another generator: plain figures. */
@@ -37,7 +39,9 @@ export interface NumberFigures {
   readonly regressors: number;
   readonly mab: number;
   readonly mabFloor: number;
+  /** Of the strongest attacker, and who that is. */
   readonly mr2: number;
+  readonly attacker: Attacker;
   /** By iteration. */
   readonly mabValues: readonly number[];
   readonly mr2Values: readonly number[];
@@ -45,7 +49,9 @@ export interface NumberFigures {
 
 export interface CategoryFigures {
   readonly name: string;
+  /** Of the stronger attacker, and who that is. */
   readonly rate: number;
+  readonly attacker: CategoryAttacker;
   readonly baseline: number;
   /** Half the width of the rate's interval; null if nothing is known of it. */
   readonly halfWidth: number | null;
@@ -100,7 +106,7 @@ export function privacyScore(figures: Figures): Normalised {
 }
 
 function numberPrivacy(figures: NumberFigures): Normalised {
-  const { name, regressors, mab, mabFloor, mr2, mabValues, mr2Values } = figures;
+  const { name, regressors, mab, mabFloor, mr2, attacker, mabValues, mr2Values } = figures;
   const byMab = (value: number) =>
     1 - clamp(regressors * (Math.PI / 2) * (value * value - mabFloor * mabFloor));
   const byMr2 = (value: number) => 1 - clamp(value);
@@ -108,16 +114,23 @@ function numberPrivacy(figures: NumberFigures): Normalised {
   return {
     value: isMr2 ? byMr2(mr2) : byMab(mab),
     halfWidth: isMr2 ? halfWidthOf(mr2Values.map(byMr2)) : halfWidthOf(mabValues.map(byMab)),
-    from: isMr2 ? `attribute inference of ${name} (MR2)` : `attribute inference of ${name} (MAB)`,
+    from: `attribute inference of ${name} (${isMr2 ? MR2_WORDS[attacker] : 'MAB'})`,
   };
 }
 
-function categoryPrivacy({ name, rate, baseline, halfWidth }: CategoryFigures): Normalised {
+const MR2_WORDS: Readonly<Record<Attacker, string>> = {
+  pooled: 'MR2',
+  byClass: 'MR2 within classes of the response',
+  forest: 'MR2 of a random forest',
+};
+
+function categoryPrivacy(figures: CategoryFigures): Normalised {
+  const { name, rate, attacker, baseline, halfWidth } = figures;
   const room = 1 - baseline;
   return {
     value: room > 0 ? 1 - clamp((rate - baseline) / room) : 1,
     halfWidth: halfWidth === null ? null : room > 0 ? clamp(halfWidth / room) : 0,
-    from: `attribute inference of ${name} (rate of correct guesses)`,
+    from: `attribute inference of ${name} (rate of correct guesses${attacker === 'forest' ? ' by a random forest' : ''})`,
   };
 }
 

@@ -12,6 +12,7 @@ import type { FeatureSet } from '../measures/membership/features.ts';
 import type { MembershipOutcome } from '../measures/membership/outcome.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { ScoreValues } from '../measures/utility/utility.ts';
+import type { Interval } from '../numerics/intervals.ts';
 import type { RelatedColumn } from '../order/covariateOrder.ts';
 import type { Recommendation } from './choose.ts';
 import type { Verdict } from './constraints.ts';
@@ -157,6 +158,11 @@ export interface FidelityResult {
   /** By column. */
   readonly marginOverlap: Readonly<Record<string, number>>;
   readonly meanOverlap: number;
+  /**
+   * How well a model tells synthetic rows from real ones, as an area under the ROC curve: 0.5 is best. Null
+   * where there are too few rows.
+   */
+  readonly detectionAuc: Interval | null;
   readonly kendall: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
   readonly closest: TableFidelity['closest'];
   readonly copies: TableFidelity['copies'];

@@ -6,6 +6,8 @@
 
 import type { GeneratorName } from '../generators/catalogue.ts';
 import { attributeSizes } from '../measures/attribute/attributeAttack.ts';
+import { ATTACK_FOREST, FOREST_ROWS } from '../measures/attribute/learnForest.ts';
+import { detectionSplits } from '../measures/fidelity/detection.ts';
 import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
@@ -122,11 +124,18 @@ function attributeWork(
   const { iterations, sets, referenceSize, setSize } = attributeSizes(sizes.attribute, pool);
   const plays = iterations * (targets.length + 2);
   const { features } = shape;
-  const regressions = PRODUCT * features * features * sensitive.length * truncations.length;
+  // over all rows, and within classes
+  const regressions = 2 * PRODUCT * features * features * sensitive.length * truncations.length;
+  // one for each column and iteration, one by chance, and the same on real rows
+  const forests = 2 * iterations * sensitive.length * (truncations.length + 1);
+  const learned = Math.min(setSize, FOREST_ROWS);
+  const tried = Math.max(1, features / 3);
   return stage('attribute', {
     fitted: iterations * (targets.length + 1) * fitSize(referenceSize, shape.pairs),
     drawn: plays * sets * setSize * draws(truncations),
-    other: plays * sets * setSize * regressions,
+    other:
+      plays * sets * setSize * regressions +
+      forests * ATTACK_FOREST.trees * treeTime(learned, tried),
   });
 }
 
@@ -160,7 +169,7 @@ function gameWork(
     certain,
     fitted: (shadows + own) * fitSize(game.trainSize, pairs),
     drawn: rows * draws(truncations),
-    other: rows * summaries + forests * treeTime(learned, features * features),
+    other: rows * summaries + forests * treeTime(learned, features),
   });
 }
 
@@ -172,7 +181,7 @@ function utilityWork(
   const grown = trees === 'paper' ? 500 : trees;
   return stage('utility', {
     drawn: sets * train.rows * draws(truncations),
-    other: truncations.length * sets * grown * treeTime(train.rows, features),
+    other: truncations.length * sets * grown * treeTime(train.rows, Math.sqrt(features)),
   });
 }
 
@@ -182,9 +191,10 @@ function fidelityWork(
 ): StageWork {
   const [near, ranked] = [Math.min(train.rows, MAX_ROWS), Math.min(train.rows, PAIR_ROWS)];
   const compared = DISTANCE * near * near * features + RANKS * ranked * variables * variables * 0.5;
+  const detected = SPLIT * detectionSplits(train.rows) * features;
   return stage('fidelity', {
     drawn: train.rows * draws(truncations),
-    other: truncations.length * compared,
+    other: truncations.length * (compared + detected),
   });
 }
 
@@ -193,10 +203,10 @@ export function fitSize(rows: number, pairs: number): number {
   return (rows + PAIR_START) * pairs;
 }
 
-/** A tree tries the square root of the features at each node. */
-function treeTime(rows: number, features: number): number {
+/** A tree that tries so many features at each node. */
+function treeTime(rows: number, tried: number): number {
   const depth = Math.max(1, Math.floor(rows).toString(2).length - 1);
-  return SPLIT * rows * depth * Math.sqrt(features);
+  return SPLIT * rows * depth * tried;
 }
 
 function stage(name: string, given: Partial<Omit<StageWork, 'stage' | 'work'>>): StageWork {

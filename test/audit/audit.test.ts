@@ -114,6 +114,37 @@ describe('a copy of the real table', () => {
     );
   });
 
+  test('the forest knows everybody in a copy, and the verdict says so', () => {
+    const [cost, ward] = found.attribute;
+    if (cost.kind !== 'numbers' || ward.kind !== 'levels') throw new Error('cost, ward expected');
+    expect(cost.inTable.low).toBeGreaterThan(cost.heldOut?.high ?? 1);
+    expect(ward.strongest.attacker).toBe('forest');
+    expect(ward.strongest.rate).toBeGreaterThan(0.9);
+    expect(ward.people.forest.control?.right.high).toBeLessThan(0.6);
+    const text = describeAudit(found).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/'ward': by a random forest, .* SIGNS OF A LEAK about the people in it/);
+    expect(text).toMatch(/a random forest [\d.]+ % -?[\d.]+ % [\d.]+ % \([\d.]+ to [\d.]+\)/);
+  });
+
+  test('a leak that one of two attackers shows by chance is none', () => {
+    const ward = found.attribute[1];
+    if (ward.kind !== 'levels') throw new Error('categories were expected');
+    const guesses = (estimate: number) => {
+      const right = { estimate, low: 0.4, high: 0.6, level: 0.95 };
+      return { rows: 1000, right, rightByBaseline: right, unusual: null };
+    };
+    const verdict = (inside: number) => {
+      const logistic = { real: guesses(inside), control: guesses(0.5), beyondControl: null };
+      const forest = { ...logistic, real: guesses(0.5) };
+      const attack = { ...ward, ...logistic, people: { logistic, forest } };
+      return describeAudit({ ...found, attribute: [attack] }).replaceAll(/\s+/g, ' ');
+    };
+    // the standard error is 0.02236: 1.96 of it for one attacker, 2.24 for one of two
+    expect(verdict(0.547)).toContain('no sign of a leak about the people in it');
+    expect(verdict(0.553)).toContain("'ward': by a logistic regression, 55.3 %");
+    expect(verdict(0.553)).toContain('SIGNS OF A LEAK about the people in it');
+  });
+
   test('the same seed gives the same numbers, in JSON too', async () => {
     const again = await audit(real, real, { sensitive: ['cost', 'ward'], holdout });
     expect(again).toEqual(found);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TableFeatures } from '../../src/features/features.ts';
 import { attackCategories } from '../../src/measures/attribute/attackCategories.ts';
 import { attackNumbers } from '../../src/measures/attribute/attackNumbers.ts';
+import type { AttackRows } from '../../src/measures/attribute/attackRows.ts';
 import type { CategoryRows } from '../../src/measures/attribute/guessCategory.ts';
 import { shareNearer } from '../../src/measures/fidelity/shareNearer.ts';
 import { bestDistance } from '../../src/measures/membership/tableMembership.ts';
@@ -9,17 +9,22 @@ import { InputError } from '../../src/numerics/inputError.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { Draw } from '../support/draw.ts';
 
-function features(columns: Readonly<Record<string, readonly number[]>>): TableFeatures {
+function features(columns: Readonly<Record<string, ArrayLike<number>>>): AttackRows {
   const names = Object.keys(columns);
   return {
-    rows: columns[names[0]].length,
-    names,
-    columns: names.map((name) => Float64Array.from(columns[name])),
-    sources: names,
-    isNumber: names.map(() => true),
-    unknownLevels: 0,
+    features: {
+      rows: columns[names[0]].length,
+      names,
+      columns: names.map((name) => Float64Array.from(columns[name])),
+      sources: names,
+      isNumber: names.map(() => true),
+      unknownLevels: 0,
+    },
+    classes: undefined,
   };
 }
+
+const rng = rngFromSeed(1);
 
 describe('guessing numbers', () => {
   const x = [1, 2, 3, 4, 5, 6];
@@ -34,6 +39,7 @@ describe('guessing numbers', () => {
       real,
       synthetic,
       heldOut: undefined,
+      rng,
     });
     // the sum of products around the means is 15.5, those of squares are 17.5
     const r = 15.5 / 17.5;
@@ -52,6 +58,61 @@ describe('guessing numbers', () => {
     const plain = secret.reduce((sum, y) => sum + (y - 4.5) ** 2, 0) / 6 / variance;
     expect(found.real.meanSquaredErrorByBaseline).toBeCloseTo(plain, 12);
     expect(found.control).toBeNull();
+    // the share of the real variance that is explained, and who did not try
+    expect(found.people.pooled?.real).toEqual(found.real);
+    expect(found.people.byClass).toBeNull();
+    expect(found.mr2).toBeCloseTo(1 - ((1 - r * r) * 5) / 4, 12);
+    expect(found.mr2ByClass).toBeNull();
+    expect(found.inTable.estimate).toBeGreaterThanOrEqual(1 - mean - 1e-12);
+    expect(found.heldOut).toBeNull();
+  });
+
+  test('slopes that cancel out over classes are found within them, bends by the forest', () => {
+    const draw = new Draw(12);
+    const n = 600;
+    const table = (): AttackRows => {
+      const codes = Int32Array.from({ length: n }, (_, i) => i % 2);
+      const [a, b] = [0, 1].map(() => draw.column(n, () => draw.uniform() - 0.5));
+      const secret = a.map((x, i) => (codes[i] ? x : -x) + 0.1 * draw.uniform());
+      const bent = b.map((x) => Math.abs(x) + 0.02 * draw.uniform());
+      const rows = features({ secret, bent, a, b, y: codes });
+      return { ...rows, classes: { codes, count: 3 } };
+    };
+    const [synthetic, real, heldOut] = [table(), table(), table()];
+    const attack = (name: string) =>
+      attackNumbers({ name, tolerance: 0.126, synthetic, real, heldOut, rng });
+    const secret = attack('secret');
+    expect(secret.mr2).toBeLessThan(0.05);
+    // the noise has a variance of .01/12 beside one of 1/12
+    expect(secret.mr2ByClass).toBeCloseTo(1 / 1.01, 2);
+    expect(secret.strongest.attacker).toBe('byClass');
+    expect(secret.inTable.low).toBeGreaterThan(0.97);
+    expect(secret.heldOut?.low).toBeGreaterThan(0.97);
+    const bent = attack('bent');
+    expect(Math.max(bent.mr2, bent.mr2ByClass ?? 1)).toBeLessThan(0.05);
+    expect(bent.strongest).toEqual({ attacker: 'forest', mr2: bent.mr2Forest });
+    expect(bent.mr2Forest).toBeGreaterThan(0.85);
+    for (const floor of Object.values(bent.mr2Floors)) expect(floor).toBeLessThan(0.05);
+  });
+
+  test('a forest knows the people whose rows were copied from others', () => {
+    const draw = new Draw(3);
+    const table = () => {
+      const [secret, a, b] = [0, 1, 2].map(() => draw.column(300, () => draw.uniform()));
+      return features({ secret, a, b });
+    };
+    const real = table();
+    const heldOut = table();
+    const found = attackNumbers({
+      ...{ name: 'secret', tolerance: 0.126, rng },
+      ...{ real, synthetic: real, heldOut },
+    });
+    // nothing depends on anything, so that only who was copied is known
+    expect(found.strongest.mr2).toBeLessThan(0.1);
+    expect(found.people.forest?.real.meanSquaredError.high).toBeLessThan(0.5);
+    expect(found.people.forest?.control?.meanSquaredError.low).toBeGreaterThan(0.9);
+    expect(found.people.forest?.beyondControl?.difference.low).toBeGreaterThan(0);
+    expect(found.people.pooled?.beyondControl?.difference.low).toBeLessThan(0);
   });
 
   test('a rule that holds for people in the real table alone is a leak', () => {
@@ -68,6 +129,7 @@ describe('guessing numbers', () => {
       synthetic: table(true),
       real: table(true),
       heldOut: table(false),
+      rng,
     });
     expect(found.real.right.estimate).toBe(1);
     expect(found.real.unusual).toMatchObject({ rows: 10, right: { estimate: 1 } });
@@ -78,7 +140,8 @@ describe('guessing numbers', () => {
 
   test('too few rows, or nothing to guess from, is said', () => {
     const few = features({ secret: [1, 2, 4], x: [1, 2, 3], y: [3, 1, 2] });
-    const task = { name: 'secret', tolerance: 0.1, real: few, synthetic: few, heldOut: undefined };
+    const tables = { real: few, synthetic: few, heldOut: undefined };
+    const task = { name: 'secret', tolerance: 0.1, ...tables, rng };
     expect(() => attackNumbers(task)).toThrow(/3 rows with a value of 'secret', too few/);
     const alone = features({ secret: [1, 2, 4] });
     expect(() => attackNumbers({ ...task, real: alone, synthetic: alone })).toThrow(InputError);

@@ -5,6 +5,7 @@ import { privacyScore, utilityScore } from '../../src/study/privacyScore.ts';
 interface Hand {
   readonly mab?: number;
   readonly mr2?: number;
+  readonly attacker?: 'pooled' | 'byClass' | 'forest';
   readonly auc?: number;
   readonly gain?: number;
 }
@@ -12,7 +13,7 @@ interface Hand {
 /** A level by hand; the floor of MAB is 0.04, and nothing varies. */
 function level(
   truncation: number,
-  { mab = 0.04, mr2 = 0, auc = 0.8, gain = 1 }: Hand,
+  { mab = 0.04, mr2 = 0, attacker = 'pooled', auc = 0.8, gain = 1 }: Hand,
 ): LevelFigures {
   return {
     truncation,
@@ -23,6 +24,7 @@ function level(
         mab,
         mabFloor: 0.04,
         mr2,
+        attacker,
         mabValues: [mab, mab],
         mr2Values: [mr2, mr2],
       },
@@ -66,6 +68,18 @@ describe('privacy from 0 to 1', () => {
     expect(from).toBe('attribute inference of cost (MR2)');
   });
 
+  test('names the attacker who explains most', () => {
+    const from = (attacker: Hand['attacker']) =>
+      privacyScore(level(1, { mr2: 0.5, ...(attacker && { attacker }) })).from;
+    expect(from('byClass')).toBe(
+      'attribute inference of cost (MR2 within classes of the response)',
+    );
+    expect(from('forest')).toBe('attribute inference of cost (MR2 of a random forest)');
+    const constraints = { maxMr2: 0.1 };
+    const { levels } = choose([level(1, { mr2: 0.5, attacker: 'byClass' })], REAL, { constraints });
+    expect(levels[0].verdicts[0].words).toContain('by a linear regression for each class');
+  });
+
   test('an adjusted R2 below 0 is none', () => {
     expect(privacyScore(level(1, { mr2: -0.02 })).value).toBe(1);
   });
@@ -90,11 +104,12 @@ describe('privacy from 0 to 1', () => {
   });
 
   test('a category: right guesses above those of guessing the most frequent level', () => {
-    const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, halfWidth: 0.1 }];
+    const ward = { name: 'ward', attacker: 'logistic', baseline: 0.6 } as const;
+    const categories = [{ ...ward, rate: 0.7, halfWidth: 0.1 }];
     const found = privacyScore({ ...level(1, {}), categories });
     expect(found.value).toBeCloseTo(0.75, 12);
     expect(found.halfWidth).toBeCloseTo(0.25, 12);
-    const worse = [{ name: 'ward', rate: 0.5, baseline: 0.6, halfWidth: null }];
+    const worse = [{ ...ward, rate: 0.5, halfWidth: null }];
     expect(privacyScore({ ...level(1, {}), categories: worse }).value).toBe(1);
   });
 
@@ -182,7 +197,7 @@ describe('the choice', () => {
     expect(recommended.satisfied).toBe(true);
     expect(recommended.why).toContain('the only one of 4 levels that meets MR2 at most 0.05');
     expect(recommended.against).toContain(
-      'Truncation 5 has a higher score (0.83) but violates the limits: an attacker can explain 10 % of the variance of cost (MR2 0.100).',
+      'Truncation 5 has a higher score (0.83) but violates the limits: an attacker can explain 10 % of the variance of cost (MR2 0.100, by one linear regression).',
     );
   });
 
@@ -201,7 +216,7 @@ describe('the choice', () => {
     expect(recommended.truncation).toBe(5);
     expect(recommended.satisfied).toBe(false);
     expect(recommended.why).toBe(
-      'No level meets all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes closest: an attacker can explain 10 % of the variance of cost (MR2 0.100), but the limit is MR2 at most 0.05; the AUC is 0.800 (0.900 with real data), but the limit is AUC at least 0.9 times that of the real data.',
+      'No level meets all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes closest: an attacker can explain 10 % of the variance of cost (MR2 0.100, by one linear regression), but the limit is MR2 at most 0.05; the AUC is 0.800 (0.900 with real data), but the limit is AUC at least 0.9 times that of the real data.',
     );
   });
 
@@ -210,7 +225,7 @@ describe('the choice', () => {
     const { recommended, levels: scored } = choose(levels, REAL, { constraints: { maxMr2: 0.1 } });
     expect(recommended.truncation).toBe(1);
     expect(recommended.against).toContain(
-      'Truncation 5 has a higher score (0.85) but violates the limits by more: an attacker can explain 30 % of the variance of cost (MR2 0.300).',
+      'Truncation 5 has a higher score (0.85) but violates the limits by more: an attacker can explain 30 % of the variance of cost (MR2 0.300, by one linear regression).',
     );
     expect(scored[0].verdicts[0].excess).toBeCloseTo(0.1, 12);
     const [kept] = choose(levels, REAL, { constraints: { maxMr2: 0.9 } }).levels;
@@ -230,7 +245,8 @@ describe('the choice', () => {
     expect(judged({ minR2: 0.9 })).toThrow('has an AUC instead of an R2');
     expect(judged({ maxMr2: -1 })).toThrow('Largest MR2 (maxMr2, --max-mr2): found -1');
     expect(judged({ maxMR2: 1 })).toThrow("no limit 'maxMR2'");
-    const categories = [{ name: 'ward', rate: 0.7, baseline: 0.6, halfWidth: 0.1 }];
+    const ward = { name: 'ward', attacker: 'forest', rate: 0.7, baseline: 0.6 } as const;
+    const categories = [{ ...ward, halfWidth: 0.1 }];
     const levels = LEVELS.map((each) => ({ ...each, numbers: [], categories }));
     expect(() => choose(levels, REAL, { constraints: { maxMr2: 1 } })).toThrow(
       'no numeric sensitive column',

@@ -236,6 +236,32 @@ describe('settings of a study', () => {
     expect(results.recommended.why).toContain('No level meets all limits');
   });
 
+  test('the strongest attacker counts in the score and the limits', async () => {
+    const draw = new Draw(41);
+    const n = 240;
+    const u = draw.column(n, () => draw.uniform() - 0.5);
+    const y = draw.column(n, (_, i) => i % 2);
+    // opposite slopes in the two classes, which a regression over all rows cannot see
+    const crossed = u.map((x, i) => (y[i] ? x : -x) + 0.1 * draw.uniform());
+    const { results } = await study(numericTable({ u, crossed, y }, 4), {
+      ...quick,
+      response: 'y',
+      sensitive: ['crossed'],
+      levels: [1],
+      compare: ['bootstrap'],
+      constraints: { maxMr2: 0.5 },
+    });
+    const [{ aia, privacy, verdicts }] = results.compare;
+    expect(aia.crossed).toMatchObject({ strongest: { attacker: 'byClass' } });
+    const { mr2, mr2ByClass } = aia.crossed as { mr2: number; mr2ByClass: number };
+    expect(mr2).toBeLessThan(0.2);
+    expect(mr2ByClass).toBeGreaterThan(0.95);
+    expect(privacy.value).toBeCloseTo(1 - mr2ByClass, 2);
+    expect(privacy.from).toContain('MR2 within classes of the response');
+    expect(verdicts).toMatchObject([{ constraint: 'maxMr2', found: mr2ByClass }]);
+    expect(verdicts[0].excess).toBeGreaterThan(0.4);
+  });
+
   test('without a sensitive column privacy is membership alone', async () => {
     const { results } = await study(table, { ...quick, sensitive: [], membership: 'all' });
     expect(results.levels[0].aia).toEqual({});

@@ -1,51 +1,28 @@
 /**
- * An attacker with nothing but the synthetic table regresses a sensitive column of numbers on all
- * others, and guesses it for people whose other columns are known (the paper's attribute inference
- * attack, on one set). Everything is standardised by the synthetic table's moments, as that is what
- * the attacker has; errors are told in standard deviations of the real column.
+ * Attackers with nothing but the synthetic table learn to guess a sensitive column of numbers from all
+ * others, and do so for people whose other columns are known (the paper's attribute inference attack on
+ * one set, and stronger ones). Everything is standardised by the synthetic table's moments, as that is
+ * what an attacker has; errors are told in standard deviations of the real column.
  */
 
-import type { TableFeatures } from '../../features/features.ts';
-import { InputError } from '../../numerics/inputError.ts';
-import { type Interval, meanInterval } from '../../numerics/intervals.ts';
-import {
-  type BeyondControl,
-  beyondControl,
-  type Guesses,
-  guessesOf,
-  unusualCount,
-} from './guesses.ts';
-import { type Moments, momentsOf, standardise } from './regression.ts';
-import {
-  type AttackedFeature,
-  attackedFeature,
-  guessScores,
-  regressSensitive,
-  type SensitiveRegression,
-  scoresOf,
-} from './regressSensitive.ts';
+import type { Interval } from '../../numerics/intervals.ts';
+import type { Rng } from '../../random/rng.ts';
+import { type RecordByAttacker, told } from './attackerFindings.ts';
+import { type Attacker, type Strongest, strongestOf } from './attackers.ts';
+import { type AttackRows, withShuffled } from './attackRows.ts';
+import { type BeyondControl, beyondControl } from './guesses.ts';
+import { explainedBy, judgeGuesses, type NumberGuesses, scaleOf } from './judgeGuesses.ts';
+import { type Guess, type LearnedNumbers, learnNumbers, type Regression } from './learnNumbers.ts';
 
-export interface NumberGuesses extends Guesses {
-  /** Of the guesses, in units of the real variance: 1 tells no more than the mean does, 0 all. */
-  readonly meanSquaredError: Interval;
-  readonly meanSquaredErrorByBaseline: number;
+/** Guesses of one attacker about people in the real table, and about others. */
+export interface AttackedPeople {
+  readonly real: NumberGuesses;
+  readonly control: NumberGuesses | null;
+  readonly beyondControl: BeyondControl | null;
 }
 
-/** What a regression tells; see src/measures/attribute/regression.ts. */
-export interface Regression {
-  readonly rows: number;
-  readonly features: number;
-  /** Mean size of the coefficients, and the largest. */
-  readonly mab: number;
-  readonly wcab: number;
-  readonly r2: number;
-  readonly adjustedR2: number;
-  /** The mean size that they would have by chance alone, and the part of it that is noise. */
-  readonly floor: number;
-  readonly noise: number;
-}
-
-export interface NumberAttack {
+/** Guesses, and what else is said of them, are those of the paper's attacker unless it says otherwise. */
+export interface NumberAttack extends AttackedPeople {
   readonly kind: 'numbers';
   readonly name: string;
   /** In standard deviations of the real column. */
@@ -55,118 +32,96 @@ export interface NumberAttack {
   /** The same from the real table: what a copy of it would give away. */
   readonly regressionOnReal: Regression;
   readonly rightFromReal: Interval;
-  /** Guesses about people in the real table, and about others. */
-  readonly real: NumberGuesses;
-  readonly control: NumberGuesses | null;
-  readonly beyondControl: BeyondControl | null;
+  /**
+   * The share of variance that each attacker explains in the synthetic table: adjusted R² of one
+   * regression, and of one for each class of the response (null where there are none to tell apart);
+   * R² of a random forest on rows that its trees did not see.
+   */
+  readonly mr2: number;
+  readonly mr2ByClass: number | null;
+  readonly mr2Forest: number;
+  readonly strongest: Strongest;
+  /** What each finds where nothing but the class of the response tells of the column: shuffled within classes. */
+  readonly mr2Floors: RecordByAttacker;
+  /** Who explains most in the real table. */
+  readonly strongestInReal: Strongest;
+  /** By attacker, guesses about people; null where one did not try. */
+  readonly people: Readonly<Record<Attacker, AttackedPeople | null>>;
+  /**
+   * The share of the real variance that guesses explain, of whoever guesses best for these people: those in
+   * the real table, and others.
+   */
+  readonly inTable: Interval;
+  readonly heldOut: Interval | null;
+  /** Classes with too few synthetic rows for a regression of their own, for which the pooled one served. */
+  readonly classesSharing: number;
 }
 
 export interface NumberTask {
   readonly name: string;
   readonly tolerance: number;
   /** Rows in which the column is not missing. */
-  readonly real: TableFeatures;
-  readonly synthetic: TableFeatures;
-  readonly heldOut: TableFeatures | undefined;
+  readonly real: AttackRows;
+  readonly synthetic: AttackRows;
+  readonly heldOut: AttackRows | undefined;
+  readonly rng: Rng;
 }
 
-export function attackNumbers({ name, tolerance, ...tables }: NumberTask): NumberAttack {
-  const { real, heldOut } = tables;
-  const learned = learn(tables.synthetic, name, 'synthetic');
-  const fromReal = learn(real, name, 'real');
-  const scale = scaleOf(real, learned.of, tolerance);
-  const onReal = judge(real, learned, scale);
-  const onHeldOut = heldOut && heldOut.rows > 0 ? judge(heldOut, learned, scale) : null;
+export function attackNumbers(task: NumberTask): NumberAttack {
+  const { name, tolerance, real, synthetic, heldOut, rng } = task;
+  const learned = learnNumbers(synthetic, name, 'synthetic', rng);
+  const fromReal = learnNumbers(real, name, 'real', rng);
+  const shuffled = withShuffled(synthetic, learned.of, rng.split('within'));
+  const byChance = learnNumbers(shuffled, name, 'synthetic', rng);
+  const scale = scaleOf(real.features, learned.of, tolerance);
+  const judge = ({ mean }: LearnedNumbers, guess: Guess, people: AttackRows) =>
+    judgeGuesses(guess(people), mean, people.features, scale);
+  const attack = (guess: Guess): AttackedPeople => {
+    const inside = judge(learned, guess, real);
+    const outside = heldOut && heldOut.features.rows > 0 ? judge(learned, guess, heldOut) : null;
+    return {
+      real: inside,
+      control: outside,
+      beyondControl: outside && beyondControl(inside, outside),
+    };
+  };
+  const { pooled, byClass, forest } = learned.guess;
+  const paper = attack(pooled);
+  const people = {
+    pooled: paper,
+    byClass: byClass ? attack(byClass) : null,
+    forest: attack(forest),
+  };
+  const tried = [paper, people.byClass, people.forest].filter((each) => each !== null);
+  const { explained } = learned;
   return {
     kind: 'numbers',
     name,
     tolerance,
     regression: learned.regression,
     coefficients: learned.on.map((feature, k) => ({
-      feature: real.names[feature],
+      feature: real.features.names[feature],
       coefficient: learned.found.coefficients[k],
     })),
     regressionOnReal: fromReal.regression,
-    rightFromReal: judge(real, fromReal, scale).right,
-    real: onReal,
-    control: onHeldOut,
-    beyondControl: onHeldOut && beyondControl(onReal, onHeldOut),
+    rightFromReal: judge(fromReal, fromReal.guess.pooled, real).right,
+    ...paper,
+    mr2: explained.pooled,
+    mr2ByClass: told(explained).byClass,
+    mr2Forest: explained.forest,
+    strongest: strongestOf(explained),
+    mr2Floors: told(byChance.explained),
+    strongestInReal: strongestOf(fromReal.explained),
+    people,
+    inTable: mostExplained(tried.map((each) => each.real)),
+    heldOut: paper.control && mostExplained(tried.flatMap(({ control }) => control ?? [])),
+    classesSharing: learned.sharing,
   };
 }
 
-interface Learned extends AttackedFeature {
-  readonly found: SensitiveRegression;
-  /** Of the table learned from. */
-  readonly moments: Moments;
-  readonly isScaled: readonly boolean[];
-  readonly regression: Regression;
-}
-
-function learn(table: TableFeatures, name: string, what: string): Learned {
-  const attacked = attackedFeature(table, name);
-  const features = attacked.on.length;
-  if (features === 0) {
-    throw new InputError(
-      `Sensitive columns: the tables share no column besides '${name}' to guess it from.`,
-    );
-  }
-  if (table.rows <= features + 2) {
-    throw new InputError(
-      `Sensitive columns: the ${what} table has ${table.rows} rows with a value of '${name}', too few for a regression on ${features} features. Give more rows, fewer columns, or leave it out.`,
-    );
-  }
-  const { rows, isNumber: isScaled } = table;
-  const standardised = standardise(table, 0);
-  const found = regressSensitive(standardised, attacked, isScaled);
-  const { mab, wcab, r2, adjustedR2, floor, noise } = found;
-  return {
-    ...attacked,
-    found,
-    moments: standardised.moments,
-    isScaled,
-    regression: { rows, features, mab, wcab, r2, adjustedR2, floor, noise },
-  };
-}
-
-interface Scale {
-  /** Of the real column. */
-  readonly mean: number;
-  readonly sd: number;
-  /** Values at least so far from the mean are unusual. */
-  readonly far: number;
-  readonly tolerance: number;
-}
-
-function scaleOf(real: TableFeatures, of: number, tolerance: number): Scale {
-  const { mean, sd } = momentsOf(real, 0);
-  return { mean: mean[of], sd: sd[of], far: farLimit(real.columns[of], mean[of]), tolerance };
-}
-
-function judge(
-  people: TableFeatures,
-  { of, on, found, moments, isScaled }: Learned,
-  { mean, sd, far, tolerance }: Scale,
-): NumberGuesses {
-  const truth = people.columns[of];
-  const known = on.map((feature) => scoresOf(people, feature, moments, isScaled));
-  const errorOf = (score: number, i: number) =>
-    (moments.mean[of] + moments.sd[of] * score - truth[i]) / sd;
-  const errors = guessScores(found, known, people.rows).map(errorOf);
-  const plain = truth.map((_, i) => errorOf(0, i));
-  const isRight = (error: number) => (Math.abs(error) < tolerance ? 1 : 0);
-  return {
-    ...guessesOf({
-      right: Uint8Array.from(errors, isRight),
-      baseline: Uint8Array.from(plain, isRight),
-      unusual: Uint8Array.from(truth, (value) => (Math.abs(value - mean) >= far ? 1 : 0)),
-    }),
-    meanSquaredError: meanInterval(errors.map((error) => error * error)),
-    meanSquaredErrorByBaseline: plain.reduce((sum, error) => sum + error * error, 0) / plain.length,
-  };
-}
-
-/** The distance to the mean that the most outlying hundredth of the values have. */
-function farLimit(values: Float64Array, mean: number): number {
-  const distances = values.map((value) => Math.abs(value - mean)).sort();
-  return distances[distances.length - unusualCount(distances.length)];
+/** Of the guesses that explain most. */
+function mostExplained(guesses: readonly NumberGuesses[]): Interval {
+  return guesses
+    .map(explainedBy)
+    .reduce((most, each) => (each.estimate > most.estimate ? each : most));
 }

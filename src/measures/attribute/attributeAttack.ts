@@ -1,7 +1,8 @@
 /**
  * The attribute inference game (Stadler, Oprisanu and Troncoso 2022, as the paper plays it): a holder
  * draws rows, fits a generator with or without a target among them and releases synthetic sets; an
- * attacker regresses the sensitive column on all others and guesses the target's value.
+ * attacker regresses the sensitive column on all others and guesses the target's value. Stronger attackers stand beside
+ * that one (attackers.ts).
  */
 
 import { featuresOf } from '../../features/features.ts';
@@ -9,19 +10,19 @@ import { type Target, targetOf } from '../../features/target.ts';
 import { checkThreads, type GeneratorChoice } from '../../generators/choice.ts';
 import type { GeneratorSettings, Truncation } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { type Rng, rngFromSeed } from '../../random/rng.ts';
+import { rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import { type Failure, runAll } from '../../work/runAll.ts';
 import type { WorkStore } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
-import { drawRows, type GameSetup, setUpGame, type TargetChoice, withRow } from '../setUpGame.ts';
+import { type GameSetup, setUpGame, type TargetChoice } from '../setUpGame.ts';
 import type { AttackTarget } from '../targets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
-import { type GuessTask, guessFromSets } from './guessFromSets.ts';
-import { momentsOf } from './regression.ts';
+import { guessFromSets } from './guessFromSets.ts';
+import { planPlays } from './planPlays.ts';
 import { attackedFeature } from './regressSensitive.ts';
+import { whyNotByClass } from './responseClasses.ts';
 
 export interface AttributeSettings {
   /** What is attacked. Default: 'cvine'. */
@@ -127,11 +128,27 @@ export async function attributeAttack(
     failures: outcome.failures,
     notes: [
       ...game.notes,
+      ...classNotes(game, played),
       ...(outcome.failures.length > 0
         ? [`${outcome.failures.length} of ${plays.length} fits failed; figures rest on the others.`]
         : []),
     ],
   };
+}
+
+/** What a reader of the figures must know of regressions within classes. */
+function classNotes({ plan, settings }: GameSetup, played: readonly Play[]): string[] {
+  const numbers = played.flatMap(({ kind, found }) =>
+    kind === 'in' ? found.flat().filter((each) => 'setsSharing' in each) : [],
+  );
+  if (numbers.length === 0) return [];
+  const why = whyNotByClass(plan, settings.response);
+  if (why) return [`Nobody attacked within classes of the response, because ${why}.`];
+  return numbers.some(({ setsSharing }) => setsSharing > 0)
+    ? [
+        `In some synthetic sets a class of '${settings.response}' had too few rows for a regression of its own. The attacker within classes used the pooled regression for it.`,
+      ]
+    : [];
 }
 
 type Parameters = AttributeResult['parameters'];
@@ -200,83 +217,4 @@ function isConstant(target: Target): boolean {
     (value) => !Number.isNaN(value) && !(target.kind === 'classes' && value < 0),
   );
   return known.every((value) => value === known[0]);
-}
-
-interface PlannedPlay {
-  readonly kind: Play['kind'];
-  readonly iteration: number;
-  /** Its place among the targets, where one is in the training rows. */
-  readonly target: number | undefined;
-  readonly task: GuessTask;
-}
-
-function planPlays(
-  game: GameSetup,
-  parameters: Parameters,
-  levels: readonly Truncation[],
-  generator: GeneratorChoice,
-  baselines: boolean,
-  rng: Rng,
-): PlannedPlay[] {
-  const { table, targets } = game;
-  const base = commonTask(game, parameters);
-  const all = targetsIn(
-    game,
-    targets.map(({ row }) => row),
-  );
-  const alone = targets.map(({ row }) => targetsIn(game, [row]));
-  const plays: PlannedPlay[] = [];
-  for (let iteration = 0; iteration < parameters.iterations; iteration++) {
-    const own = rng.split('iteration', iteration);
-    const rows = drawRows(game, parameters.referenceSize, own.split('rows'));
-    if (baselines) {
-      const outside = { ...base, table: takeRows(table, rows), ...all };
-      plays.push({
-        kind: 'out',
-        iteration,
-        target: undefined,
-        task: { ...outside, generator, levels, key: own.split('out').key },
-      });
-      plays.push({
-        kind: 'real',
-        iteration,
-        target: undefined,
-        task: { ...outside, generator: 'bootstrap', levels: ['full'], key: own.split('real').key },
-      });
-    }
-    targets.forEach(({ row }, target) => {
-      const inside = takeRows(table, withRow(rows, row));
-      const key = own.split('in', row).key;
-      const task = { ...base, table: inside, generator, levels, key, ...alone[target] };
-      plays.push({ kind: 'in', iteration, target, task });
-    });
-  }
-  return plays;
-}
-
-/** What the tasks of all plays share. */
-function commonTask(
-  { table, plan, settings }: GameSetup,
-  { sets, setSize, tolerance, ddof, standardiseResponse }: Parameters,
-) {
-  return {
-    settings,
-    plan,
-    sets,
-    setSize,
-    sensitive: settings.sensitive ?? [],
-    conventions: { ddof, alsoStandardised: standardiseResponse ? [settings.response] : [] },
-    population: momentsOf(featuresOf(plan, table), ddof),
-    tolerance,
-  };
-}
-
-/** The people in some rows: what is known of them, and what is to be guessed. */
-function targetsIn({ table, plan, settings }: GameSetup, rows: readonly number[]) {
-  const people = takeRows(table, rows);
-  const targetCodes = (settings.sensitive ?? []).map((name) => {
-    const target = targetOf(plan, people, name);
-    return target.kind === 'classes' ? target.codes : undefined;
-  });
-  return { targets: featuresOf(plan, people), targetCodes };
 }

@@ -7,8 +7,9 @@ import type { Truncation } from '../../generators/generator.ts';
 import { type Interval, meanInterval, within } from '../../numerics/intervals.ts';
 import { medianOf } from '../../numerics/median.ts';
 import { type GroupFigures, overGroups, type PersonFigure } from '../groups.ts';
-import type { AttackTarget } from '../targets.ts';
-import type { CategorySums } from './categoriesOverSets.ts';
+import { type AttackTarget, concerns as concernsColumn } from '../targets.ts';
+import { type AttackerFindings, attackerFindings } from './attackerFindings.ts';
+import type { ByCategoryAttacker, CategoryAttacker, CategorySums } from './categoriesOverSets.ts';
 import type { GuessResult } from './guessFromSets.ts';
 import type { NumberFindings } from './numbersOverSets.ts';
 
@@ -21,16 +22,13 @@ export interface Play {
   readonly found: GuessResult;
 }
 
-export interface AttributeFindings {
+export interface AttributeFindings extends AttackerFindings {
   /** Mean absolute coefficient, by iteration: the values of the paper's box plots. */
   readonly mab: { readonly median: number; readonly values: readonly number[] };
   /** The largest coefficient of all fits. */
   readonly wcab: number;
-  /** Mean R² and mean adjusted R² (MR2) of the regressions. */
+  /** Mean R² of the regressions, not adjusted. */
   readonly r2: number;
-  readonly mr2: number;
-  /** By iteration. */
-  readonly mr2Values: readonly number[];
   /** What the mean absolute coefficient would be if the column depended on nothing: in closed form, and with the column shuffled. */
   readonly mabFloor: number;
   readonly mabPermuted: number;
@@ -56,11 +54,21 @@ export interface AttributeFindings {
 
 /** Of a sensitive category: shares of right guesses. A play, one fit with its sets, counts once. */
 export interface CategoryFindings {
-  /** With the target in the training rows; pooled over people, by iteration. */
+  /** By logistic regression, with the target in the training rows; pooled over people, by iteration. */
   readonly right: GroupFigures;
   readonly rate: Interval;
   /** Without it. */
   readonly rateOut: Interval;
+  /** By a random forest on one set of each fit, likewise. */
+  readonly rightForest: GroupFigures;
+  readonly rateForest: Interval;
+  /** Who is right more often about real people in the table, and how often about the targets. It counts. */
+  readonly strongest: { readonly attacker: CategoryAttacker; readonly rate: number };
+  /** Right guesses about all real people: those the generator was fitted to, and others. */
+  readonly rightOnReal: {
+    readonly inTable: ByCategoryAttacker;
+    readonly heldOut: ByCategoryAttacker;
+  };
   /** Of always guessing the most frequent level. */
   readonly baseline: Interval;
   readonly regressions: number;
@@ -86,8 +94,7 @@ export function summarise(
   const numbers: [string, AttributeFindings][] = [];
   const categories: [string, CategoryFindings][] = [];
   sensitive.forEach((name, column) => {
-    const concerns = (target: AttackTarget) =>
-      target.sensitive === undefined || target.sensitive === name;
+    const concerns = (target: AttackTarget) => concernsColumn(target, name);
     const isOwn = ({ target }: Play) => target !== undefined && concerns(targets[target]);
     const main = plays.filter((play) =>
       kind === 'real' ? play.kind === 'real' : play.kind === 'in' && isOwn(play),
@@ -126,11 +133,25 @@ function categoryFindings(
         : own.map((target) => value(found(play))[target]),
     );
   const rate = (values: readonly number[]) => within(meanInterval(values), 0, 1);
+  const right = (of: (findings: CategorySums) => Float64Array) =>
+    overPeople(main, targets, concerns, (play, place) => ({ value: of(found(play))[place] }));
+  const over = (value: (findings: CategorySums) => ByCategoryAttacker): ByCategoryAttacker => ({
+    logistic: mean(main.map((play) => value(found(play)).logistic)),
+    forest: mean(main.map((play) => value(found(play)).forest)),
+  });
+  const inTable = over(({ rightInTable }) => rightInTable);
+  const rates = {
+    logistic: rate(each(main, ({ right }) => right)),
+    forest: rate(each(main, ({ rightByForest }) => rightByForest)),
+  };
+  const attacker = inTable.forest > inTable.logistic ? 'forest' : 'logistic';
   return {
-    right: overPeople(main, targets, concerns, (play, place) => ({
-      value: found(play).right[place],
-    })),
-    rate: rate(each(main, ({ right }) => right)),
+    right: right((findings) => findings.right),
+    rate: rates.logistic,
+    rightForest: right((findings) => findings.rightByForest),
+    rateForest: rates.forest,
+    strongest: { attacker, rate: rates[attacker].estimate },
+    rightOnReal: { inTable, heldOut: over(({ rightHeldOut }) => rightHeldOut) },
     rateOut: rate(each(outside, ({ right }) => right)),
     baseline: rate(each(main, ({ rightByMajority }) => rightByMajority)),
     regressions: main.reduce((sum, play) => sum + found(play).sets, 0),
@@ -168,8 +189,7 @@ function findingsOf(
     mab: { median: medianOf(mab), values: mab },
     wcab: Math.max(...main.map((play) => found(play).wcab)),
     r2: over((each) => each.r2),
-    mr2: over((each) => each.adjustedR2),
-    mr2Values: byIteration((each) => each.adjustedR2),
+    ...attackerFindings(main.map((play) => ({ iteration: play.iteration, found: found(play) }))),
     mabFloor: over((each) => each.floor),
     mabPermuted: over((each) => each.permutedMab),
     mabNoise: over((each) => each.noise),

@@ -1,15 +1,18 @@
 /**
- * The core of the attack on a sensitive category: a logistic regression of it on everything else in
- * one synthetic table, and the level that follows for people whose other columns are known. An audit
- * asks for it once, a game once for each set.
+ * The core of the attacks on a sensitive category: a logistic regression of it on everything else in
+ * one synthetic table, or a random forest, and the level that follows for people whose other columns are
+ * known. An audit asks for it once, a game once for each set.
  */
 
 import type { Features } from '../../features/features.ts';
 import type { ClassTarget } from '../../features/target.ts';
+import { growForest, predictForest } from '../../learners/forest.ts';
 import { asClasses } from '../../learners/learner.ts';
 import { learnAndPredict } from '../../learners/models.ts';
 import { labelsOf } from '../../learners/scores.ts';
 import type { Rng } from '../../random/rng.ts';
+import { drawSome } from '../drawAtMost.ts';
+import { ATTACK_FOREST } from './learnForest.ts';
 
 /** Rows with the category and everything else. */
 export interface CategoryRows {
@@ -38,6 +41,29 @@ export function guessCategory(
           rng,
         );
   return labelsOf(asClasses(prediction).probabilities);
+}
+
+/** The same by a forest that learned from at most so many rows: it can be asked again. */
+export function categoryForest(
+  learned: CategoryRows,
+  most: number,
+  rng: Rng,
+): (people: Features) => Int32Array {
+  const { features, target } = someRows(learned, most, rng.split('rows'));
+  const settings = { ...ATTACK_FOREST, outOfBag: false };
+  const forest = growForest(features, target, settings, rng.split('forest'));
+  return (people) => labelsOf(asClasses(predictForest(forest, people)).probabilities);
+}
+
+function someRows(all: CategoryRows, most: number, rng: Rng): CategoryRows {
+  const { features, target } = all;
+  if (target.codes.length <= most) return all;
+  const rows = drawSome(target.codes.length, most, rng);
+  const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
+  return {
+    features: { names: features.names, columns },
+    target: { ...target, codes: Int32Array.from(rows, (row) => target.codes[row]) },
+  };
 }
 
 /** How many rows have each level. */

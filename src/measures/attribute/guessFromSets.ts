@@ -1,30 +1,40 @@
 /**
  * A unit of the attribute attack: one fit of a generator, synthetic sets at every level, and on each
- * set an attack on every sensitive column. A pure function of what can be sent to another machine.
+ * set attacks on every sensitive column. A pure function of what can be sent to another machine.
  */
 
-import { featuresOf, sliceFeatures, type TableFeatures } from '../../features/features.ts';
 import type { FeaturePlan } from '../../features/plan.ts';
-import { classTargetOf } from '../../features/target.ts';
+import { type ClassTarget, classTargetOf } from '../../features/target.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
 import { type GeneratorSettings, sampleSets, type Truncation } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
+import { type AttackedSet, attackedSet } from './attackedSet.ts';
+import { type AttackRows, attackRows, sliceRows } from './attackRows.ts';
 import { type CategorySums, categoriesOverSets } from './categoriesOverSets.ts';
+import type { RealRows } from './explainedOverSets.ts';
 import { type NumberFindings, type NumberTargets, numbersOverSets } from './numbersOverSets.ts';
-import { type Standardised, standardise } from './regression.ts';
 
 export interface GuessTask extends NumberTargets {
   readonly generator: GeneratorChoice;
   readonly settings: GeneratorSettings;
   /** The rows that the generator is fitted to. */
   readonly table: Table;
+  /** Real rows that it is not fitted to. */
+  readonly heldOut: Table;
   readonly plan: FeaturePlan;
   readonly key: Rng['key'];
   readonly levels: readonly Truncation[];
   readonly sets: number;
   readonly setSize: number;
   readonly sensitive: readonly string[];
+  /** By sensitive column, whether a forest attacks it here. */
+  readonly forests: readonly boolean[];
+  /**
+   * The sets are bootstrap samples of the table. Forests and regressions within classes learn from the
+   * table itself then: rows that come twice would flatter them.
+   */
+  readonly isBootstrap: boolean;
   /** Codes of the targets by sensitive column; nothing for a column of numbers. */
   readonly targetCodes: readonly (Int32Array | undefined)[];
 }
@@ -43,55 +53,105 @@ export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
   );
   // the same random numbers at every level
   const drawn = sampleSets(fitted, task.levels, task.sets, task.setSize, rng.split('sample'));
-  return drawn.map((tables) => attackLevel(task, tables, rng));
+  const { plan, settings, table, heldOut } = task;
+  const rowsOf = (some: Table) => attackRows(plan, some, settings.response);
+  const real = { inTable: rowsOf(table), heldOut: rowsOf(heldOut) };
+  return drawn.map((tables) => attackLevel(task, tables, real, rng));
 }
 
-function attackLevel(task: GuessTask, tables: readonly Table[], rng: Rng): SetFindings[] {
-  const { sets, setSize, plan, sensitive } = task;
-  const whole = tables.map((table) => featuresOf(plan, table));
-  const place = (set: number) =>
-    tables.length === 1 ? { table: 0, from: set * setSize } : { table: set, from: 0 };
-  const attacks = sensitive.map((name, j) => openAttack(task, whole[0], tables, name, j));
+function attackLevel(
+  task: GuessTask,
+  drawn: readonly Table[],
+  real: RealRows,
+  rng: Rng,
+): SetFindings[] {
+  const { sets, setSize, plan, settings, sensitive, isBootstrap, conventions } = task;
+  const whole = drawn.map((table) => attackRows(plan, table, settings.response));
+  const placed = (rows: AttackRows, table: Table, from: number, set: number): PlacedSet => ({
+    rows: attackedSet(rows, conventions.ddof),
+    table,
+    from,
+    rng: rng.split('shuffle', set),
+  });
+  const attacks = sensitive.map((_, j) => openAttack(task, real, j));
   for (let set = 0; set < sets; set++) {
-    const { table, from } = place(set);
-    const features = sliceFeatures(whole[table], from, from + setSize);
-    const shared = standardise(features, task.conventions.ddof);
+    const [k, from] = drawn.length === 1 ? [0, set * setSize] : [set, 0];
+    const { features, classes } = sliceRows(whole[k], from, from + setSize);
+    const rows = { features, classes: isBootstrap ? undefined : classes };
+    const here = placed(rows, drawn[k], from, set);
     for (const attack of attacks) {
-      attack.add({ features, shared, table, from, rng: rng.split('shuffle', set) });
+      attack.addRegression(here);
+      if (!isBootstrap) attack.addOthers(here);
     }
+  }
+  if (isBootstrap) {
+    const own = placed(real.inTable, task.table, 0, 0);
+    for (const attack of attacks) attack.addOthers(own);
   }
   return attacks.map(({ findings }) => findings());
 }
 
-/** A set on which an attack is tried: its features, and where it lies in the tables drawn. */
-interface AttackedSet {
-  readonly features: TableFeatures;
-  readonly shared: Standardised;
-  readonly table: number;
+/** A set on which attacks are tried: its rows, and where they lie in the tables drawn. */
+interface PlacedSet {
+  readonly rows: AttackedSet;
+  readonly table: Table;
   readonly from: number;
   readonly rng: Rng;
 }
 
-function openAttack(
-  task: GuessTask,
-  example: TableFeatures,
-  tables: readonly Table[],
-  name: string,
-  place: number,
-): { add(set: AttackedSet): void; findings(): SetFindings } {
+/** What attacks on one sensitive column do with a set. */
+interface ColumnAttack {
+  /** The regression of the paper. */
+  addRegression(set: PlacedSet): void;
+  /** Those that it does not have. */
+  addOthers(set: PlacedSet): void;
+  findings(): SetFindings;
+}
+
+function openAttack(task: GuessTask, real: RealRows, place: number): ColumnAttack {
+  const name = task.sensitive[place];
+  const hasForest = task.forests[place];
   const targetCodes = task.targetCodes[place];
-  if (!targetCodes) {
-    const regression = numbersOverSets(task, example, name);
-    return {
-      add: ({ features, shared, rng }) => regression.add(features, shared, rng),
-      findings: regression.findings,
-    };
-  }
-  const answers = tables.map((table) => classTargetOf(task.plan, table, name));
-  const guesses = categoriesOverSets(name, answers[0].levels, task.targets, targetCodes);
+  if (targetCodes) return attackCategory(task, real, name, targetCodes, hasForest);
+  const numbers = numbersOverSets(task, real, name);
   return {
-    add: ({ features, table, from, rng }) =>
-      guesses.add(features, answers[table].codes.subarray(from, from + features.rows), rng),
+    addRegression: ({ rows, rng }) => numbers.addPooled(rows, rng),
+    addOthers({ rows, rng }) {
+      numbers.addByClass(rows, rng);
+      if (hasForest) numbers.addForest(rows, rng.split('forest'));
+    },
+    findings: numbers.findings,
+  };
+}
+
+function attackCategory(
+  task: GuessTask,
+  real: RealRows,
+  name: string,
+  targetCodes: Int32Array,
+  hasForest: boolean,
+): ColumnAttack {
+  const known = new Map<Table, ClassTarget>();
+  const answersOf = (table: Table): ClassTarget => {
+    const answers = known.get(table) ?? classTargetOf(task.plan, table, name);
+    known.set(table, answers);
+    return answers;
+  };
+  const { levels, codes } = answersOf(task.table);
+  const guesses = categoriesOverSets(name, levels, [
+    { features: task.targets, codes: targetCodes },
+    { features: real.inTable.features, codes },
+    { features: real.heldOut.features, codes: answersOf(task.heldOut).codes },
+  ]);
+  const people = ({ table, from, rows: { features } }: PlacedSet) => ({
+    features,
+    codes: answersOf(table).codes.subarray(from, from + features.rows),
+  });
+  return {
+    addRegression: (set) => guesses.addRegression(people(set), set.rng),
+    addOthers(set) {
+      if (hasForest) guesses.addForest(people(set), set.rng.split('forest'));
+    },
     findings: guesses.findings,
   };
 }

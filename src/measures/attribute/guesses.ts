@@ -56,9 +56,9 @@ export function guessesOf({ right, baseline, unusual }: Outcomes): Guesses {
   };
 }
 
-export function beyondControl(main: Guesses, control: Guesses): BeyondControl {
+export function beyondControl(main: Guesses, control: Guesses, level = 0.95): BeyondControl {
   const [a, b] = [countOf(main), countOf(control)];
-  return { difference: differenceOfRates(a, b), residualRisk: residualRisk(a, b) };
+  return { difference: differenceOfRates(a, b, level), residualRisk: residualRisk(a, b, level) };
 }
 
 function countOf({ right, rows }: Guesses): Count {

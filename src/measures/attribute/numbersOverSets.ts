@@ -1,37 +1,29 @@
 /**
- * The game's attack on a sensitive column of numbers: the same regression on many sets, and how its
- * guesses for the targets fare on average.
+ * The game's attacks on a sensitive column of numbers: the paper's regression and one within classes on
+ * every set, a forest on one of them.
  */
 
 import type { TableFeatures } from '../../features/features.ts';
 import type { Rng } from '../../random/rng.ts';
-import { type Conventions, type Moments, type Standardised, standardise } from './regression.ts';
-import { attackedFeature, guessScores, regressSensitive, scoresOf } from './regressSensitive.ts';
+import { type AttackedSet, attackedSet } from './attackedSet.ts';
+import { rowsWithValue, withShuffled } from './attackRows.ts';
+import { type ExplainedFindings, explainedOverSets, type RealRows } from './explainedOverSets.ts';
+import { FOREST_ROWS, guessByForest, learnForest } from './learnForest.ts';
+import { type PooledFindings, pooledOverSets } from './pooledOverSets.ts';
+import { guessByClass, regressByClass } from './regressByClass.ts';
+import { type Conventions, type Moments, standardise } from './regression.ts';
+import {
+  attackedFeature,
+  guessScores,
+  guessValues,
+  regressSensitive,
+  scoresOf,
+} from './regressSensitive.ts';
 
 /** What the attacks on one sensitive column found, over all sets of a truncation. */
-export interface NumberFindings {
-  /** Sets with enough rows for a regression. */
-  readonly sets: number;
-  /** The mean size of the coefficients. */
-  readonly mab: number;
-  /** The largest size of any. */
-  readonly wcab: number;
-  readonly r2: number;
-  readonly adjustedR2: number;
-  readonly floor: number;
-  readonly noise: number;
-  /** `mab` when the sensitive column of the first set is shuffled. */
-  readonly permutedMab: number;
-  /** By regressor, over the sets. */
-  readonly meanCoefficients: Float64Array;
-  readonly meanSquaredCoefficients: Float64Array;
-  /**
-   * By target: the mean squared error of the guesses, that of guessing the mean, and the share that was
-   * right.
-   */
-  readonly squaredError: Float64Array;
-  readonly squaredErrorOfMean: Float64Array;
-  readonly right: Float64Array;
+export interface NumberFindings extends PooledFindings, ExplainedFindings {
+  /** Sets in which some class had too few rows for a regression of its own. */
+  readonly setsSharing: number;
 }
 
 /** What an attack needs to know besides the sets. */
@@ -44,114 +36,81 @@ export interface NumberTargets {
   readonly tolerance: number;
 }
 
-export function numbersOverSets(task: NumberTargets, example: TableFeatures, sensitive: string) {
-  const { conventions, targets, population, tolerance } = task;
-  const attacked = attackedFeature(example, sensitive);
+export function numbersOverSets(
+  { conventions, targets, population, tolerance }: NumberTargets,
+  real: RealRows,
+  sensitive: string,
+) {
+  const { ddof } = conventions;
+  const attacked = attackedFeature(targets, sensitive);
   const { of, on } = attacked;
-  const missing = example.names.indexOf(`${sensitive} is missing`);
-  const isScaled = example.names.map(
-    (_, j) => example.isNumber[j] || conventions.alsoStandardised.includes(example.sources[j]),
+  const isScaled = targets.names.map(
+    (_, j) => targets.isNumber[j] || conventions.alsoStandardised.includes(targets.sources[j]),
   );
   const scores = (feature: number) => scoresOf(targets, feature, population, isScaled);
   const known = on.map(scores);
-  const truth = scores(of);
-  const sums = emptySums(on.length, targets.rows);
+  const paper = pooledOverSets(on.length, scores(of), tolerance);
+  const shares = explainedOverSets(real, sensitive, of);
+  let setsSharing = 0;
+  let hasChance = false;
+  let hasForest = false;
 
-  return {
-    add(features: TableFeatures, shared: Standardised, rng: Rng): void {
-      const complete = missing < 0 ? features : rowsWithout(features, missing);
-      if (complete.rows <= on.length + 1) return;
-      const set = missing < 0 ? shared : standardise(complete, conventions.ddof);
-      const found = regressSensitive(set, attacked, isScaled);
-      addRegression(sums, found);
-      addGuesses(sums, guessScores(found, known, targets.rows), truth, tolerance);
-      if (sums.sets > 1) return;
-      const shuffled = standardise(withShuffled(complete, of, rng), conventions.ddof);
-      sums.permutedMab = regressSensitive(shuffled, attacked, isScaled).mab;
-    },
-    findings: () => meansOf(sums, truth),
-  };
-}
-
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-/** Findings before they are divided by the number of sets. */
-type Sums = Mutable<Omit<NumberFindings, 'squaredErrorOfMean'>>;
-
-function emptySums(regressors: number, people: number): Sums {
-  return {
-    sets: 0,
-    mab: 0,
-    wcab: 0,
-    r2: 0,
-    adjustedR2: 0,
-    floor: 0,
-    noise: 0,
-    permutedMab: Number.NaN,
-    meanCoefficients: new Float64Array(regressors),
-    meanSquaredCoefficients: new Float64Array(regressors),
-    squaredError: new Float64Array(people),
-    right: new Float64Array(people),
-  };
-}
-
-function addRegression(sums: Sums, found: ReturnType<typeof regressSensitive>): void {
-  sums.sets++;
-  for (const name of ['mab', 'r2', 'adjustedR2', 'floor', 'noise'] as const) {
-    sums[name] += found[name];
+  /** The rows that have the column; nothing if they are too few for a regression. */
+  function complete(set: AttackedSet): AttackedSet | undefined {
+    const there = rowsWithValue(set, sensitive);
+    if (there.features.rows <= on.length + 1) return undefined;
+    return 'all' in there ? there : attackedSet(there, ddof);
   }
-  sums.wcab = Math.max(sums.wcab, found.wcab);
-  found.coefficients.forEach((coefficient, k) => {
-    sums.meanCoefficients[k] += coefficient;
-    sums.meanSquaredCoefficients[k] += coefficient * coefficient;
-  });
-}
 
-function addGuesses(
-  sums: Sums,
-  guesses: Float64Array,
-  truth: Float64Array,
-  tolerance: number,
-): void {
-  guesses.forEach((guess, row) => {
-    const error = guess - truth[row];
-    sums.squaredError[row] += error * error;
-    if (Math.abs(error) < tolerance) sums.right[row]++;
-  });
-}
+  function pooledOf({ all }: AttackedSet) {
+    const found = regressSensitive(all, attacked, isScaled);
+    return { ...attacked, found, moments: all.moments, isScaled };
+  }
 
-function meansOf(sums: Sums, truth: Float64Array): NumberFindings {
-  const mean = (sum: number) => sum / sums.sets;
+  function byClassOf(set: AttackedSet) {
+    return set.byClass && regressByClass(set.byClass, set.all, pooledOf(set), ddof);
+  }
+
+  function addByChance(set: AttackedSet, rng: Rng): void {
+    const shuffled = attackedSet(withShuffled(set, of, rng), ddof);
+    shares.addByChance('pooled', pooledOf(shuffled).found.adjustedR2);
+    shares.addByChance('byClass', byClassOf(shuffled)?.adjustedR2 ?? Number.NaN);
+  }
+
   return {
-    sets: sums.sets,
-    mab: mean(sums.mab),
-    wcab: sums.wcab,
-    r2: mean(sums.r2),
-    adjustedR2: mean(sums.adjustedR2),
-    floor: mean(sums.floor),
-    noise: mean(sums.noise),
-    permutedMab: sums.permutedMab,
-    meanCoefficients: sums.meanCoefficients.map(mean),
-    meanSquaredCoefficients: sums.meanSquaredCoefficients.map(mean),
-    squaredError: sums.squaredError.map(mean),
-    squaredErrorOfMean: truth.map((score) => score * score),
-    right: sums.right.map(mean),
+    addPooled(given: AttackedSet, rng: Rng): void {
+      const set = complete(given);
+      if (!set) return;
+      const learned = pooledOf(set);
+      paper.add(learned.found, guessScores(learned.found, known, targets.rows), () => {
+        const { features } = withShuffled({ ...set, classes: undefined }, of, rng);
+        return regressSensitive(standardise(features, ddof), attacked, isScaled).mab;
+      });
+      shares.add('pooled', learned.found.adjustedR2, ({ features }) =>
+        guessValues(learned, features),
+      );
+    },
+    /** Within classes; and what this and the pooled regression find by chance, once. */
+    addByClass(given: AttackedSet, rng: Rng): void {
+      const set = complete(given);
+      if (!set) return;
+      if (!hasChance) addByChance(set, rng.split('within'));
+      hasChance = true;
+      const learned = byClassOf(set);
+      if (!learned) return;
+      if (learned.sharing > 0) setsSharing++;
+      shares.add('byClass', learned.adjustedR2, (people) => guessByClass(learned, people));
+    },
+    /** Once, beside what it finds by chance. */
+    addForest(given: AttackedSet, rng: Rng): void {
+      const set = hasForest ? undefined : complete(given);
+      if (!set) return;
+      hasForest = true;
+      const learned = learnForest(set.features, attacked, FOREST_ROWS, rng);
+      shares.add('forest', learned.r2, ({ features }) => guessByForest(learned, features));
+      const { features } = withShuffled(set, of, rng.split('within'));
+      shares.addByChance('forest', learnForest(features, attacked, FOREST_ROWS, rng).r2);
+    },
+    findings: (): NumberFindings => ({ ...paper.findings(), ...shares.findings(), setsSharing }),
   };
-}
-
-/** With the cells of one feature in another order. */
-function withShuffled(features: TableFeatures, shuffled: number, rng: Rng): TableFeatures {
-  const order = rng.permutation(features.rows);
-  const columns = features.columns.map((column, j) =>
-    j === shuffled ? Float64Array.from(order, (row) => column[row]) : column,
-  );
-  return { ...features, columns };
-}
-
-/** The rows in which the state `missing` is 0. */
-function rowsWithout(features: TableFeatures, missing: number): TableFeatures {
-  const state = features.columns[missing];
-  const rows = [...state.keys()].filter((row) => state[row] === 0);
-  const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
-  return { ...features, rows: rows.length, columns };
 }

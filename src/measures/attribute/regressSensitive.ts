@@ -56,6 +56,24 @@ export function scoresOf(
   return columns[feature].map((value) => (unit === 0 ? 0 : (value - centre) / unit));
 }
 
+/** A regression with what turns its guesses into values. */
+export interface LearnedRegression extends AttackedFeature {
+  readonly found: AttackerRegression;
+  /** Of the rows learned from. */
+  readonly moments: Moments;
+  readonly isScaled: readonly boolean[];
+}
+
+/** Guesses for people whose other columns are known, in the units of the column. */
+export function guessValues(
+  { of, on, found, moments, isScaled }: LearnedRegression,
+  people: TableFeatures,
+): Float64Array {
+  const known = on.map((feature) => scoresOf(people, feature, moments, isScaled));
+  const [mean, sd] = [moments.mean[of], moments.sd[of]];
+  return guessScores(found, known, people.rows).map((score) => mean + sd * score);
+}
+
 /** Guesses in standard deviations from the mean; `known` holds the scores of each regressor. */
 export function guessScores(
   { intercept, coefficients }: AttackerRegression,

@@ -63,6 +63,8 @@ export interface AttackerRegression {
   readonly intercept: number;
   /** By regressor, in the order given. 0 for one that does not vary or repeats others. */
   readonly coefficients: Float64Array;
+  /** How many of them are in use. */
+  readonly regressors: number;
   readonly r2: number;
   /** 1 - (1 - R²)(n - 1)/(n - d - 1), d the regressors in use. */
   readonly adjustedR2: number;
@@ -112,6 +114,7 @@ export function regress(
   return {
     intercept,
     coefficients,
+    regressors: d,
     r2,
     adjustedR2: 1 - ((1 - r2) * (rows - 1)) / (rows - d - 1),
     floor: (ROOT_TWO_OVER_PI * floor) / on.length,

@@ -14,7 +14,10 @@ import { cellsOf } from '../fidelity/tableFidelity.ts';
 import { labelledRows } from '../utility/labelledRows.ts';
 import { attackCategories, type CategoryAttack } from './attackCategories.ts';
 import { attackNumbers, type NumberAttack } from './attackNumbers.ts';
+import type { AttackRows } from './attackRows.ts';
 import type { CategoryRows } from './guessCategory.ts';
+import { MOST_FOREST_ROWS } from './learnForest.ts';
+import { rowClasses, whyNotByClass } from './responseClasses.ts';
 
 export type TableAttribute = NumberAttack | CategoryAttack;
 
@@ -26,6 +29,8 @@ export interface AttributeTask {
   readonly heldOut: Table | undefined;
   /** The sensitive column. */
   readonly name: string;
+  /** Within whose classes attackers learn too. */
+  readonly response: string | undefined;
   /** A guess of a number is right within this many standard deviations. */
   readonly tolerance: number;
   readonly rng: Rng;
@@ -46,18 +51,36 @@ export function tableAttribute(task: AttributeTask): TableAttribute {
 }
 
 function ofNumbers(task: AttributeTask, planned: PlannedColumn): NumberAttack {
-  const { plan, name, tolerance, real, synthetic, heldOut } = task;
+  const { plan, name, response, tolerance, real, synthetic, heldOut, rng, note } = task;
   const width = namedFeatures(plan, takeRows(real, [])).names.length;
   const most = Math.floor(MOST_CELLS / width);
-  const features = (what: string, table: Table) =>
-    namedFeatures(plan, draw(task, what, withValue(table, planned), most));
-  return attackNumbers({
+  const rows = (what: string, table: Table): AttackRows => {
+    const drawn = draw(task, what, withValue(table, planned), most);
+    return { features: namedFeatures(plan, drawn), classes: rowClasses(plan, drawn, response) };
+  };
+  const found = attackNumbers({
     name,
     tolerance,
-    heldOut: heldOut && features('test', heldOut),
-    real: features('real', real),
-    synthetic: features('synthetic', synthetic),
+    heldOut: heldOut && rows('test', heldOut),
+    real: rows('real', real),
+    synthetic: rows('synthetic', synthetic),
+    rng: rng.split('forest'),
   });
+  const why = whyNotByClass(plan, response);
+  if (why)
+    note(`Attack on '${name}': nobody attacked within classes of the response, because ${why}.`);
+  if (found.classesSharing > 0) {
+    note(
+      `Attack on '${name}': a class of '${response}' has too few synthetic rows for a regression of its own. The attacker within classes used the pooled regression for it.`,
+    );
+  }
+  noteForest(task, found.regression.rows);
+  return found;
+}
+
+function noteForest({ name, note }: AttributeTask, rows: number): void {
+  if (rows <= MOST_FOREST_ROWS) return;
+  note(`Attack on '${name}': the forest learned from ${MOST_FOREST_ROWS} of ${rows} rows.`);
 }
 
 function ofCategories(task: AttributeTask): CategoryAttack {
@@ -68,10 +91,12 @@ function ofCategories(task: AttributeTask): CategoryAttack {
     return { features, target };
   };
   const known = { real: rows('real', real), heldOut: heldOut && rows('test', heldOut) };
-  return attackCategories(
+  const found = attackCategories(
     { name, ...known, synthetic: rows('synthetic', synthetic) },
     rng.split('learn'),
   );
+  noteForest(task, found.rows);
+  return found;
 }
 
 function draw({ name, rng, note }: AttributeTask, what: string, table: Table, most: number) {

@@ -1,6 +1,6 @@
 /**
  * Fidelity of one table to another, whatever their columns hold. Rows, pairs and distances are
- * compared on features (src/features/plan.ts); distributions column by column as they are: numbers
+ * compared, and told apart, on features (src/features/plan.ts); distributions column by column as they are: numbers
  * and dates where they are not missing, categories by level, and the shares of missing values.
  */
 
@@ -8,12 +8,14 @@ import { columnOf } from '../../features/columnOf.ts';
 import type { TableFeatures } from '../../features/features.ts';
 import { numbersOfColumn, type PlannedColumn } from '../../features/plan.ts';
 import { InputError } from '../../numerics/inputError.ts';
+import type { Interval } from '../../numerics/intervals.ts';
 import { type Rng, rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { drawAtMost } from '../drawAtMost.ts';
 import { tableCopies } from '../exactCopies.ts';
 import type { NumericTable } from './columns.ts';
 import { type Comparable, type ComparableSettings, comparable } from './comparable.ts';
+import { tableDetection } from './detection.ts';
 import { namedFeatures } from './featureTable.ts';
 import { type Fidelity, type FidelitySettings, fidelity, MAX_ROWS } from './fidelity.ts';
 import { kendallDifference } from './kendallDifference.ts';
@@ -32,6 +34,8 @@ export interface TableFidelitySettings
 
 /** Plain data, ready for JSON; margins are those of the table's own columns. */
 export interface TableFidelity extends Fidelity {
+  /** How well a model tells synthetic rows from real ones: 0.5 is best. Null where there are too few rows. */
+  readonly detectionAuc: Interval | null;
   readonly columns: Comparable['columns'];
 }
 
@@ -49,20 +53,25 @@ export function tableFidelity(
   synthetic: Table,
   settings: TableFidelitySettings = {},
 ): TableFidelity {
+  const { seed = 1, rng = rngFromSeed(seed).split('fidelity') } = settings;
   const sides = comparable(real, synthetic, settings);
-  const found = comparedFidelity(sides, settings);
-  return { ...found, columns: sides.columns, notes: [...sides.notes, ...found.notes] };
+  const found = comparedFidelity(sides, { ...settings, rng });
+  const { detectionAuc, notes } = tableDetection(sides, rng.split('detection'));
+  return {
+    ...found,
+    detectionAuc,
+    columns: sides.columns,
+    notes: [...sides.notes, ...found.notes, ...notes],
+  };
 }
 
-/** The same of tables that have been brought side by side. */
-export function comparedFidelity(sides: Comparable, settings: TableFidelitySettings): Fidelity {
+/** The same of tables that have been brought side by side, but for detection. */
+export function comparedFidelity(
+  sides: Comparable,
+  settings: TableFidelitySettings & { readonly rng: Rng },
+): Fidelity {
   const { plan, real, synthetic, heldOut: holdout } = sides;
-  const {
-    response,
-    maxRows = MAX_ROWS,
-    seed = 1,
-    rng = rngFromSeed(seed).split('fidelity'),
-  } = settings;
+  const { response, maxRows = MAX_ROWS, rng } = settings;
   if (!Number.isInteger(maxRows) || maxRows < 2) {
     throw new InputError(`maxRows: found ${maxRows}. Give a whole number of at least 2.`);
   }

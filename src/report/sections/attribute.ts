@@ -14,13 +14,14 @@ import { boxes, byGroup, finite, LEVEL_LABEL, ONE_GROUP } from '../levelPlots.ts
 import type { LevelBoxes } from '../plots/levelBoxes.ts';
 import { decimals, shortNumber } from '../plots/text.ts';
 import { type Html, html, NOTHING } from '../template.ts';
+import { attackersTable } from './attackers.ts';
 
 export function attribute(context: ReportContext): Html {
   const names = Object.keys(context.chosen.aia);
   if (names.length === 0) return NOTHING;
   return html`<section id="attribute"><h2>Attribute inference</h2>
-<p>An attacker knows all other columns of a person and guesses the sensitive one. To do so, the attacker regresses the sensitive column on all others in the synthetic table. Outlying people have extreme values of the sensitive column. Errors are pooled over at least five people. MAB is the mean absolute coefficient of these regressions; WCAB is the largest.</p>
-${names.map((name, i) => html`<h3>${name}</h3>${gallery(plotsOf(context, name, i).map((plot) => boxes(context, plot)))}`)}</section>`;
+<p>An attacker knows all other columns of a person and guesses the sensitive one. Three attackers learn from the synthetic table how to do so: by one linear regression of the sensitive column on all others, as in the paper; by a regression for each class of the response, since dependence may differ between classes; and by a random forest. Categories are guessed by logistic regression and by a forest. The plots are about the paper's attacker. Outlying people have extreme values of the sensitive column. Errors are pooled over at least five people. MAB is the mean absolute coefficient of the regressions; WCAB is the largest.</p>
+${names.map((name, i) => html`<h3>${name}</h3>${attackersTable(context, name)}${gallery(plotsOf(context, name, i).map((plot) => boxes(context, plot)))}`)}</section>`;
 }
 
 function plotsOf(context: ReportContext, name: string, i: number): LevelBoxes[] {

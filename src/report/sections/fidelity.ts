@@ -2,6 +2,7 @@
 
 import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import { sampleTruncations } from '../../model/sample.ts';
+import type { Interval } from '../../numerics/intervals.ts';
 import type { LevelResult } from '../../study/results.ts';
 import { binsOf, protectedShare } from '../bins.ts';
 import { conformTo } from '../conformTo.ts';
@@ -29,7 +30,7 @@ const MOST_PANELS = 12;
 export function fidelity(context: ReportContext): Html {
   return html`<section id="fidelity"><h2>Fidelity</h2>
 ${scrolling(fidelityTable(context))}
-<p>Alpha-precision is how typical synthetic rows are of the real ones. Beta-recall is how much of the variety of real rows they cover. Authenticity is the share of synthetic rows that are not merely a noisy copy of their nearest real row. Overlap is that of the marginal distributions, averaged over columns. All range from 0 to 1, and 1 is best. The last two columns are absolute differences in Kendall's tau between pairs of columns; 0 is best.</p>
+<p>Alpha-precision is how typical synthetic rows are of the real ones. Beta-recall is how much of the variety of real rows they cover. Authenticity is the share of synthetic rows that are not merely a noisy copy of their nearest real row. Overlap is that of the marginal distributions, averaged over columns. All these range from 0 to 1, and 1 is best. Detection is how well a model that is trained for it tells synthetic rows from real ones: at an AUC of 0.5 (best) it guesses, at 1 it recognises every synthetic row; in brackets is its 95\u00a0% interval. What protection takes away, such as the dependence of a sensitive column on others, can be detected too. The last two columns are absolute differences in Kendall's tau between pairs of columns; 0 is best.</p>
 ${pairs(context)}</section>`;
 }
 
@@ -38,7 +39,7 @@ function fidelityTable({ results }: ReportContext): string {
     caption: 'Fidelity of one synthetic table with as many rows as the training rows',
     head: [
       ...['generator', 'alpha-precision', 'beta-recall', 'authenticity', 'overlap'],
-      ...['mean difference in tau', 'largest difference'],
+      ...['detection AUC', 'mean difference in tau', 'largest difference'],
     ],
     rows: levelsAndCompetitors(results).map(({ label, fidelity }) => [
       label,
@@ -46,6 +47,7 @@ function fidelityTable({ results }: ReportContext): string {
       show(fidelity.betaRecall),
       show(fidelity.authenticity),
       show(fidelity.meanOverlap),
+      detection(fidelity.detectionAuc),
       show(fidelity.kendall.meanAbsolute),
       `${show(fidelity.kendall.largest.difference)}${
         fidelity.kendall.largest.names.length > 0
@@ -142,6 +144,12 @@ export function margins(context: ReportContext): Html {
 ${unseen.length > 0 ? html`<p>Not shown, because they have too few values: ${unseen.join(', ')}.</p>` : NOTHING}
 ${columns.notModelled.length > 0 ? html`<p>Not shown, because they are identifiers or free text: ${columns.notModelled.join(', ')}.</p>` : NOTHING}
 ${gallery(figures)}</section>`;
+}
+
+function detection(found: Interval | null): string {
+  return found
+    ? `${show(found.estimate)} (${show(found.low)}–${show(found.high)})`
+    : 'too few rows';
 }
 
 function show(value: number | null, digits = 3): string {

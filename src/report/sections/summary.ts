@@ -1,5 +1,6 @@
 /** The first screen: the question, the answer, its uncertainty, and what it does not show. */
 
+import { ATTACKER_WORDS } from '../../measures/attribute/attackers.ts';
 import { limitInWords, type Verdict } from '../../study/constraints.ts';
 import type { MeasuredResult, MiaAttacker } from '../../study/results.ts';
 import {
@@ -66,16 +67,18 @@ function card(name: string, value: string, meaning: string): Html {
 /** The sensitive column that is guessed best. */
 function guessing({ results, chosen }: ReportContext): Html {
   const numbers = Object.entries(chosen.aia).flatMap(([name, found]) =>
-    isNumberFinding(found) ? [{ name, mr2: number(found.mr2) }] : [],
+    isNumberFinding(found) ? [{ name, found, mr2: number(found.strongest.mr2) }] : [],
   );
   if (numbers.length > 0) {
     const worst = numbers.reduce((most, each) => (each.mr2 > most.mr2 ? each : most));
     const real = results.real.aia[worst.name];
-    const realWords = isNumberFinding(real) ? ` The real table: ${percent(real.mr2)}.` : '';
+    const realWords = isNumberFinding(real)
+      ? ` The real table: ${percent(real.strongest.mr2)}.`
+      : '';
     return card(
       `Attribute inference of ${worst.name}`,
       percent(worst.mr2),
-      `An attacker who has the synthetic table and knows all other columns of a person can explain ${percent(worst.mr2)} of the variance of ${worst.name} (MR2, adjusted R²). 0\u00a0% is best.${realWords}`,
+      `An attacker who has the synthetic table and knows all other columns of a person can explain ${percent(worst.mr2)} of the variance of ${worst.name} (MR2; the strongest of three attackers, ${ATTACKER_WORDS[worst.found.strongest.attacker]}). 0\u00a0% is best.${realWords}`,
     );
   }
   const categories = Object.entries(chosen.aia).flatMap(([name, found]) =>
@@ -83,15 +86,15 @@ function guessing({ results, chosen }: ReportContext): Html {
   );
   if (categories.length > 0) {
     const { name, found } = categories.reduce((most, each) =>
-      each.found.rate.estimate - each.found.baseline.estimate >
-      most.found.rate.estimate - most.found.baseline.estimate
+      each.found.strongest.rate - each.found.baseline.estimate >
+      most.found.strongest.rate - most.found.baseline.estimate
         ? each
         : most,
     );
     return card(
       `Attribute inference of ${name}`,
-      percent(found.rate.estimate),
-      `An attacker guesses ${name} correctly for ${percent(found.rate.estimate)} of people. Always guessing the most frequent level is correct for ${percent(found.baseline.estimate)}.`,
+      percent(found.strongest.rate),
+      `An attacker guesses ${name} correctly for ${percent(found.strongest.rate)} of people. Always guessing the most frequent level is correct for ${percent(found.baseline.estimate)}.`,
     );
   }
   return card('Attribute inference', '–', 'No column was named as sensitive.');
@@ -177,9 +180,9 @@ function levelsTable({ results, score }: ReportContext): Html {
     ...sensitive.flatMap(([name, first]) => {
       const found = each.aia[name];
       if (isNumberFinding(found)) {
-        return [decimals(number(found.mab.median)), decimals(number(found.mr2))];
+        return [decimals(number(found.mab.median)), decimals(number(found.strongest.mr2))];
       }
-      if (isCategoryFinding(found)) return [percent(found.rate.estimate)];
+      if (isCategoryFinding(found)) return [percent(found.strongest.rate)];
       return isNumberFinding(first) ? ['–', '–'] : ['–'];
     }),
     each.mia ? decimals(number(each.mia.privacyGain.median)) : 'not attacked',
@@ -193,7 +196,7 @@ function levelsTable({ results, score }: ReportContext): Html {
   return scrolling(
     htmlTable({
       caption:
-        'All levels: medians over the repetitions. Privacy, utility and score range from 0 to 1. A level is Pareto optimal if no other level is at least as good in both privacy and utility and better in one.',
+        'All levels: medians over the repetitions; MR2 and correct guesses of the strongest attacker. Privacy, utility and score range from 0 to 1. A level is Pareto optimal if no other level is at least as good in both privacy and utility and better in one.',
       head: [
         'generator',
         ...sensitive.flatMap(([name, found]) =>

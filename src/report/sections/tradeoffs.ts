@@ -1,5 +1,6 @@
 /** Privacy versus utility, one plot for each measure of privacy, as in the paper. */
 
+import { valuesOf } from '../../measures/attribute/attackerFindings.ts';
 import type { AttributeFindings, CategoryFindings } from '../../measures/attribute/findings.ts';
 import type { MeasuredResult } from '../../study/results.ts';
 import {
@@ -28,7 +29,7 @@ interface PrivacyMeasure {
 export function tradeoffs(context: ReportContext): Html {
   const measures = measuresOf(context);
   return html`<section id="tradeoffs"><h2>Privacy versus utility</h2>
-<p>Each point is a truncation level; lines join neighbouring levels. MAB is the mean absolute coefficient when an attacker regresses a sensitive column on all others. The dotted noise floor is the MAB expected by chance if the column were independent of all others. MR2 is the share of variance that the regression explains. A privacy gain of 1 means that the membership attack learns nothing.</p>
+<p>Each point is a truncation level; lines join neighbouring levels. MAB is the mean absolute coefficient when an attacker regresses a sensitive column on all others. The dotted noise floor is the MAB expected by chance if the column were independent of all others. MR2 is the share of variance that the strongest of three attackers explains. A privacy gain of 1 means that the membership attack learns nothing.</p>
 ${gallery(measures.map((measure) => plot(measure, context)))}</section>`;
 }
 
@@ -67,8 +68,12 @@ function numberMeasures(
     {
       id: `mr2-tradeoff-${i}`,
       name: `The MR2 of ${name}`,
-      axis: { label: `MR2 of ${name} (share of variance)`, better: 'lower' },
-      of: (measured) => meanOf(of(measured)?.mr2Values ?? [], [-Infinity, 1]),
+      axis: { label: `MR2 of ${name} (share of variance, strongest attacker)`, better: 'lower' },
+      of: (measured) => {
+        const found = of(measured);
+        const values = found && valuesOf(found, found.strongest.attacker);
+        return meanOf(values ?? [], [-Infinity, 1]);
+      },
     },
   ];
 }
@@ -84,7 +89,8 @@ function guessesMeasure(name: string, { baseline }: CategoryFindings, i: number)
     },
     of: (measured) => {
       const here = measured.aia[name];
-      return isCategoryFinding(here) ? estimateOf(here.rate) : { value: Number.NaN };
+      if (!isCategoryFinding(here)) return { value: Number.NaN };
+      return estimateOf(here.strongest.attacker === 'forest' ? here.rateForest : here.rate);
     },
   };
 }

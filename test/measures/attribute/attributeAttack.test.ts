@@ -86,6 +86,103 @@ describe('the attribute game', () => {
     expect(s.mab.values.length).toBe(2);
     expect(s.regressions).toBe(2 * 8 * 4);
     expect(real?.sensitive.s.r2).toBeCloseTo(1, 12);
+    // the regressions explain real rows as well, whether the generator saw them or not
+    expect(s.mr2ByClass).toBeCloseTo(1, 12);
+    for (const people of [s.r2OnReal.inTable, s.r2OnReal.heldOut]) {
+      expect(people.pooled).toBeCloseTo(1, 12);
+      expect(people.byClass).toBeCloseTo(1, 12);
+      expect(people.forest).toBeGreaterThan(0.8);
+    }
+    expect(s.strongest.mr2).toBeCloseTo(1, 12);
+    expect([s.inTable.estimate, s.heldOut.estimate]).toEqual([
+      expect.closeTo(1, 12),
+      expect.closeTo(1, 12),
+    ]);
+    expect(real?.sensitive.s.strongest.mr2).toBeCloseTo(1, 12);
+  });
+
+  test('three attackers: slopes that differ between classes, and bends', async () => {
+    const n = 400;
+    const some = new Draw(17);
+    const [u, v] = [0, 1].map(() => some.column(n, () => some.uniform() - 0.5));
+    const y = some.column(n, (_, i) => i % 2);
+    const classes = numericTable({
+      u,
+      v,
+      // uniform noise of a tenth of the width: R2 1/1.01 within classes, 0 over all rows
+      crossed: u.map((x, i) => (y[i] ? x : -x) + 0.1 * some.uniform()),
+      bent: v.map((x) => Math.abs(x) + 0.02 * some.uniform()),
+      y,
+    });
+    const settings: AttributeSettings = {
+      generator: 'bootstrap',
+      fit: { response: 'y', sensitive: ['crossed', 'bent'] },
+      iterations: 2,
+      sets: 2,
+      targets: { random: 5, quantiles: [0.99] },
+    };
+    const { levels, real, notes } = await attributeAttack(classes, settings);
+    for (const { crossed, bent } of [levels[0].sensitive, real?.sensitive ?? {}]) {
+      expect(Math.abs(crossed.mr2)).toBeLessThan(0.1);
+      expect(crossed.mr2ByClass).toBeCloseTo(1 / 1.01, 2);
+      expect(crossed.strongest.attacker).toBe('byClass');
+      expect(crossed.r2OnReal.heldOut.byClass).toBeCloseTo(1 / 1.01, 2);
+      expect(crossed.r2OnReal.heldOut.pooled).toBeLessThan(0.05);
+      expect(crossed.heldOut.estimate).toBeCloseTo(crossed.r2OnReal.heldOut.byClass ?? 0, 12);
+      expect(crossed.mr2Floors.byClass).toBeLessThan(0.1);
+      expect(bent.strongest.attacker).toBe('forest');
+      expect(bent.mr2Forest).toBeGreaterThan(0.85);
+      expect(bent.r2OnReal.heldOut.forest).toBeGreaterThan(0.85);
+      expect(bent.mr2Floors.forest).toBeLessThan(bent.mr2Forest - 0.4);
+      expect(bent.mr2ForestValues.length).toBe(2);
+    }
+    expect(notes.join()).not.toMatch(/classes|class of/);
+    const numeric = await attributeAttack(classes, {
+      ...settings,
+      fit: { response: 'u', sensitive: ['crossed', 'bent'] },
+    });
+    const { crossed } = numeric.levels[0].sensitive;
+    expect([crossed.mr2ByClass, crossed.mr2ByClassValues]).toEqual([null, []]);
+    expect(crossed.r2OnReal.inTable.byClass).toBeNull();
+    expect(numeric.notes).toContain(
+      "Nobody attacked within classes of the response, because the response 'u' is numeric.",
+    );
+  });
+
+  test('a forest knows those whose rows were copied, and learns nothing about others', async () => {
+    const some = new Draw(23);
+    const noise = () => some.column(300, () => some.uniform());
+    const nothing = numericTable({ u: noise(), s: noise(), y: some.column(300, (_, i) => i % 2) });
+    const { levels } = await attributeAttack(nothing, {
+      ...small,
+      generator: 'copy',
+      levels: ['full'],
+    });
+    const { r2OnReal, inTable, heldOut, strongest } = levels[0].sensitive.s;
+    expect(r2OnReal.inTable.forest).toBeGreaterThan(0.4);
+    expect(r2OnReal.heldOut.forest).toBeLessThan(0.1);
+    expect(inTable.estimate).toBeCloseTo(r2OnReal.inTable.forest, 12);
+    expect(heldOut.estimate).toBeLessThan(0.1);
+    expect(strongest.mr2).toBeLessThan(0.1);
+  });
+
+  test('a class with few rows is said to use the pooled regression', async () => {
+    const rare = numericTable({
+      a,
+      s: a.map((x) => 2 * x),
+      y: a.map((_, i) => (i % 20 === 0 ? 2 : i % 2)),
+    });
+    const { notes } = await attributeAttack(rare, {
+      ...small,
+      generator: 'bootstrap',
+      levels: ['full'],
+      fit: {
+        response: 'y',
+        sensitive: ['s'],
+        schema: { columns: { y: { type: 'nominal' } } },
+      },
+    });
+    expect(notes.join()).toContain("a class of 'y' had too few rows for a regression of its own");
   });
 
   test('an independent generator gives the floor of MAB, and no adjusted R2', async () => {
@@ -101,6 +198,13 @@ describe('the attribute game', () => {
     expect(s.mab.median / s.mabFloor).toBeCloseTo(1, 1);
     expect(s.mabPermuted / s.mabFloor).toBeCloseTo(1, 0);
     expect(Math.abs(s.mr2)).toBeLessThan(0.01);
+    // nobody finds more than what each finds by chance
+    expect(Math.abs(s.mr2ByClass ?? 1)).toBeLessThan(0.02);
+    expect(s.mr2Forest).toBeLessThan(0.05);
+    expect(s.strongest.mr2).toBeLessThan(0.05);
+    expect(s.inTable.estimate).toBeLessThan(0.05);
+    expect(s.heldOut.estimate).toBeLessThan(0.05);
+    expect(Math.abs(s.mr2Floors.pooled)).toBeLessThan(0.1);
   });
 
   test('gives the same with two threads, and with one', async () => {
@@ -216,6 +320,31 @@ describe('a sensitive category', () => {
     });
     expect(c.regressions).toBe(2 * 8 * 4);
     expect(levels[0].sensitive).toEqual({});
+    expect(c.rateForest.estimate).toBeGreaterThan(0.9);
+    expect(c.rightForest.all.length).toBe(2);
+    const { inTable, heldOut } = c.rightOnReal;
+    for (const share of [inTable, heldOut].flatMap(Object.values)) {
+      expect(share).toBeGreaterThan(0.9);
+    }
+    const best = inTable.forest > inTable.logistic ? 'forest' : 'logistic';
+    const rates = { logistic: c.rate.estimate, forest: c.rateForest.estimate };
+    expect(c.strongest).toEqual({ attacker: best, rate: rates[best] });
+  });
+
+  test('that bends is guessed by the forest alone', async () => {
+    const middle = a.map((x) => (Math.abs(x - 0.5) < 0.25 ? 1 : 0));
+    const column = { ...withCategory.columns[3], codes: Int32Array.from(middle) };
+    const bent = { ...withCategory, columns: [...withCategory.columns.slice(0, 3), column] };
+    const { levels } = await attributeAttack(bent as Table, {
+      ...small,
+      generator: 'copy',
+      fit: { response: 'y', sensitive: ['c'] },
+      levels: ['full'],
+    });
+    const { c } = levels[0].categories;
+    expect(c.strongest.attacker).toBe('forest');
+    expect(c.rightOnReal.heldOut.forest).toBeGreaterThan(0.85);
+    expect(c.rightOnReal.heldOut.logistic).toBeLessThan(0.7);
   });
 
   test('is guessed from independent cells no better than by its most frequent level', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TableFeatures } from '../../../src/features/features.ts';
 import { momentsOf, regress, standardise } from '../../../src/measures/attribute/regression.ts';
 import { Draw } from '../../support/draw.ts';
+import { leastSquares } from '../../support/leastSquares.ts';
 
 function featuresFrom(
   columns: readonly Float64Array[],
@@ -16,24 +17,6 @@ function featuresFrom(
     isNumber: isNumber ?? columns.map(() => true),
     unknownLevels: 0,
   };
-}
-
-/** Least squares with intercept by Gaussian elimination of the normal equations. */
-function leastSquares(y: Float64Array, x: readonly Float64Array[]): number[] {
-  const design = [new Float64Array(y.length).fill(1), ...x];
-  const inner = (a: Float64Array, b: Float64Array) => a.reduce((sum, v, i) => sum + v * b[i], 0);
-  const rows = design.map((a) => [...design.map((b) => inner(a, b)), inner(a, y)]);
-  const d = rows.length;
-  for (let k = 0; k < d; k++) {
-    const pivot = rows.findIndex((row, i) => i >= k && Math.abs(row[k]) > 1e-12);
-    [rows[k], rows[pivot]] = [rows[pivot], rows[k]];
-    for (let i = 0; i < d; i++) {
-      if (i === k) continue;
-      const factor = rows[i][k] / rows[k][k];
-      for (let j = k; j <= d; j++) rows[i][j] -= factor * rows[k][j];
-    }
-  }
-  return rows.map((row, k) => row[d] / row[k]);
 }
 
 function scaled(column: Float64Array, ddof: number): Float64Array {
