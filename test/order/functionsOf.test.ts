@@ -40,6 +40,18 @@ describe('columns that an association of ranks does not see', () => {
     expect(found(code)?.share).toBeGreaterThan(0.9);
   });
 
+  test('a code of a hundred levels does, if it is known for one', () => {
+    const byRank = [...s.keys()].sort((a, b) => s[a] - s[b]);
+    const levels = draw.shuffled(Float64Array.from({ length: 100 }, (_, i) => i));
+    const hundred = new Float64Array(n);
+    byRank.forEach((row, place) => {
+      hundred[row] = levels[Math.floor(place / 6)];
+    });
+    expect(found(hundred, { isCategory: true })).toMatchObject({ by: 'x' });
+    // numbers in no order: six rows of each tell nothing once they are grouped with others
+    expect(found(hundred)).toBeUndefined();
+  });
+
   test('whether it lies beyond a bound is a function of it', () => {
     expect(found(s.map((x) => Number(x > 1.2)))).toMatchObject({ by: 's' });
   });
