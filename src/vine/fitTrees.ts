@@ -42,18 +42,19 @@ export async function fitTrees(
       columns.take(k, i, false),
       columns.take(k, plan.column[k][i], plan.indirect[k][i] === 1),
     ];
+    const [needsDirect, needsIndirect] = [
+      plan.needsDirect[k][i] === 1,
+      plan.needsIndirect[k][i] === 1,
+    ];
+    const wanted = { first, second, settings, split, withRoot: k === 0 };
     const result: EdgeResult =
       k < trees[i]
-        ? await runner.run('fitEdge', {
-            first,
-            second,
-            settings,
-            split,
-            withRoot: k === 0,
-            needsDirect: plan.needsDirect[k][i] === 1,
-            needsIndirect: plan.needsIndirect[k][i] === 1,
-          })
-        : { edge: CUT, direct: first, indirect: second };
+        ? await runner.run('fitEdge', { ...wanted, needsDirect, needsIndirect })
+        : {
+            edge: CUT,
+            ...(needsDirect && { direct: first }),
+            ...(needsIndirect && { indirect: second }),
+          };
     edges[k][i] = result.edge;
     if (result.direct) columns.put(k + 1, i, false, result.direct);
     if (result.indirect) columns.put(k + 1, i, true, result.indirect);

@@ -1,6 +1,7 @@
 /** The public fit of a vine, on as many threads as asked for. */
 
 import { resolveSelection } from '../copula/selectSettings.ts';
+import { InputError } from '../numerics/inputError.ts';
 import { withRunner } from '../work/withRunner.ts';
 import { checkColumns, checkFittable } from './checkColumns.ts';
 import { fitColumns } from './fitColumns.ts';
@@ -35,6 +36,11 @@ export async function fitVine(
   const byClass = resolveByClass(settings, choice, checked);
   const { threads, signal, onProgress, trees } = settings;
   checkTrees(trees, columns.length);
+  if (trees && !('given' in choice)) {
+    throw new InputError(
+      `Trees by column: the trees of a '${settings.structure}' are selected together. Leave them out, or use a C- or D-vine.`,
+    );
+  }
   return withRunner(vineUnits, { threads, signal }, (runner) =>
     fitColumns(checked, choice, selection, runner, onProgress, { byClass, trees }),
   );

@@ -58,12 +58,15 @@ export function inverseRosenblattEach(
   );
   const results = vines.map(() => uniforms.map((column) => new Float64Array(column.length)));
   const columns = uniforms.map((u) => ({ u }));
-  overGroups(longest, columns, (plain, own, rows, group) => {
-    const others = vines.map((vine) => (vine === longest ? plain : vineOfGroup(vine, group)));
+  const place = vines.indexOf(longest);
+  // a cut may leave no edge by class in one of them
+  const grouped = vines.find(({ groups }) => groups) ?? longest;
+  overGroups(grouped, columns, (_, own, rows, group) => {
+    const others = vines.map((vine) => vineOfGroup(vine, group));
+    const plain = others[place];
     const shared = others.map((other) => sharedPositions(other, plain));
     scoped((scope) => {
       const inverses = others.map((other) => levelInverses(scope, other, atoms));
-      const place = vines.indexOf(longest);
       overRows(own, (piece, start) => {
         const byPosition = order.map((variable) => piece[variable].u);
         const descent = walkDown(plain, byPosition, atoms, inverses[place]);

@@ -19,6 +19,7 @@ import {
 } from '../documents/check.ts';
 import { headed, refuseFaults } from '../documents/sealedDocument.ts';
 import { keyOfPath, keyOfSeed } from '../random/keyPath.ts';
+import { MOST_CLASSES } from './split.ts';
 import { structureFault } from './structure/validateStructure.ts';
 import type { VineStructure } from './structure/vineStructure.ts';
 import {
@@ -180,7 +181,7 @@ export const vineCheck = also<VineJSON>(
       copulas: list(list(edge)),
       atoms: list(orNull(atomsCheck)),
     },
-    { groups: list(place, 2) },
+    { groups: list(place, 2, MOST_CLASSES) },
   ),
   (content) => {
     const { order, partners, copulas, atoms, version, checksum } = content;

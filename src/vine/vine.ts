@@ -72,7 +72,7 @@ export interface Vine {
 /** What a vine is made of; its totals follow. */
 export type VineParts = Pick<Vine, 'structure' | 'copulas' | 'atoms' | 'rows' | 'groups'>;
 
-/** A vine from its parts, with the totals computed. */
+/** A vine from its parts, with the totals computed; without any edge by class it has no groups. */
 export function makeVine({ structure, copulas, atoms, rows, groups }: VineParts): Vine {
   const last = structure.order.length - 1;
   const edges = treesOf(structure).flatMap((tree, k) =>
@@ -88,7 +88,7 @@ export function makeVine({ structure, copulas, atoms, rows, groups }: VineParts)
     structure,
     copulas,
     atoms,
-    ...(groups && { groups }),
+    ...(groups && edges.some(({ classes }) => classes) && { groups }),
     rows,
     logLik,
     aic: 2 * parameters - 2 * logLik,

@@ -1,6 +1,6 @@
 import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
+import { hfunc1, hfunc2 } from '../../src/copula/evaluate.ts';
 import type { PairFit } from '../../src/copula/selectPair.ts';
-import { firstGivenSecond, secondGivenFirst } from '../../src/vine/conditional.ts';
 import type { EdgeTask } from '../../src/vine/fitEdge.ts';
 import type { VineRunner, VineUnits } from '../../src/vine/units.ts';
 import { weighPairs } from '../../src/vine/weighPairs.ts';
@@ -19,12 +19,22 @@ export function runnerByName(
       const a = variable.get(first) as number;
       const b = variable.get(second) as number;
       const edge = choose(task, a, b);
-      // columns of their own, also where an edge is independence
-      const direct = { ...firstGivenSecond(edge, first, second) };
-      const indirect = { ...secondGivenFirst(edge, first, second) };
+      const direct = conditional((u) => hfunc2(edge, u, second), first);
+      const indirect = conditional((u) => hfunc1(edge, first, u), second);
       variable.set(direct, a).set(indirect, b);
       return { edge, ...(needsDirect ? { direct } : {}), ...(needsIndirect ? { indirect } : {}) };
     },
   };
   return inline(units);
+}
+
+/**
+ * By the h-function also where an edge is independence, as the peer does it: given a discrete variable its
+ * rounding errors break ties, and the trees that follow depend on that.
+ */
+function conditional(
+  h: (u: Float64Array) => Float64Array,
+  { u, left }: CopulaColumn,
+): CopulaColumn {
+  return left ? { u: h(u), left: h(left) } : { u: h(u) };
 }
