@@ -53,7 +53,7 @@ export async function fitColumns(
     const limits = structure.order.map((variable) => trees?.[variable] ?? structure.truncation);
     const toFit = { structure, trees: limits, split };
     const copulas = await fitTrees(byPosition, toFit, settings, runner, progress);
-    return withoutGroups(makeVine({ structure, copulas, ...parts }));
+    return makeVine({ structure, copulas, ...parts });
   }
   const { first = choice.star } = choice;
   const { vine, edges } = await selectTrees(sorted, choice, split, settings, runner, progress);
@@ -64,14 +64,7 @@ export async function fitColumns(
       return swapped[k][i] ? exchangedEdge(edges[k][e]) : edges[k][e];
     }),
   );
-  return withoutGroups(makeVine({ structure, copulas, ...parts }));
-}
-
-/** A vine without any edge by class has no groups. */
-function withoutGroups(vine: Vine): Vine {
-  if (vine.edges.some(({ classes }) => classes)) return vine;
-  const { groups: _, ...rest } = vine;
-  return rest;
+  return makeVine({ structure, copulas, ...parts });
 }
 
 /** The same edge with its arguments exchanged; shares are of the first tree, where they never are. */
