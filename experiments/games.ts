@@ -241,8 +241,9 @@ export function detection(
   level: Level,
   response: string,
 ): DetectionAt {
-  const { detection: auc } = library.tableFidelity(real, synthetic, { response, seed });
-  return { level, auc };
+  const { detectionAuc } = library.tableFidelity(real, synthetic, { response, seed });
+  if (!detectionAuc) throw new Error(`detection at ${level}: too few rows`);
+  return { level, auc: detectionAuc };
 }
 
 /** Fits once to the whole table, and draws at each level. */

@@ -1,6 +1,7 @@
 /** What a study found, for a terminal: the levels, the recommendation, the checks. */
 
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import { levelWords } from '../study/levelWords.ts';
 import type { StudyResults } from '../study/results.ts';
 import { alignText } from '../table/alignText.ts';
 
@@ -21,6 +22,9 @@ export function describeStudy(results: StudyResults): string {
   return [
     ...describeLevels(results),
     '',
+    levelWords(results),
+    ...classWords(results),
+    '',
     `${recommended.satisfied ? 'Recommended' : 'No level meets all limits. Closest'}: truncation ${recommended.truncation}`,
     recommended.why,
     recommended.uncertainty,
@@ -30,6 +34,12 @@ export function describeStudy(results: StudyResults): string {
     'Checks on the synthetic table:',
     ...checks.map(checkLine),
   ].join('\n');
+}
+
+function classWords({ data }: StudyResults): string[] {
+  if (!data.byClass) return [];
+  const { pairs, of } = data.byClass;
+  return [`${pairs} of ${of} pairs of columns differ between the classes of ${data.response}.`];
 }
 
 function describeLevels(results: StudyResults): string[] {

@@ -71,12 +71,12 @@ async function rehearse(
   signal: AbortSignal,
 ): Promise<Costs & { readonly seconds: number }> {
   const { train, fit: settings, responseSampling } = study;
-  const shape = vineShape(study);
   const rows = Math.min(REHEARSED, train.rows);
   const some = takeRows(
     train,
     Uint32Array.from({ length: rows }, (_, i) => Math.floor((i * train.rows) / rows)),
   );
+  const shape = vineShape({ ...study, train: some });
   const begun = performance.now();
   try {
     const model = await fit(some, { ...settings, signal });
@@ -84,12 +84,11 @@ async function rehearse(
     // a first draw makes tables that all others use
     sample(model, 1, { responseSampling });
     const prepared = performance.now();
-    const { edges, truncation } = model.vine;
-    const row = rowDrawSeconds(shape, truncation, responseSampling === 'exact');
+    const row = rowDrawSeconds(shape, shape.trees, responseSampling === 'exact');
     const length = Math.ceil(DRAWING / row);
     sample(model, length, { responseSampling });
     const drawn = (performance.now() - prepared) / 1000;
-    const fits = fitted / (FEW * FIT * fitSize(rows, edges.length));
+    const fits = fitted / (FEW * FIT * fitSize(rows, shape.pairs));
     const draws = drawn / (FEW * length * row);
     return { fits, draws, other: fits, seconds: fitted + drawn };
   } catch (error) {

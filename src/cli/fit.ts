@@ -81,12 +81,13 @@ function fitDocument(model: Model, seconds: number) {
     aic: vine.aic,
     bic: vine.bic,
     seconds,
-    edges: vine.edges.map(({ tree, a, b, given, classes, ...copula }) => ({
+    edges: vine.edges.map(({ tree, a, b, given, classes, ...found }) => ({
       tree,
       a: order[a],
       b: order[b],
       given: given.map((variable) => order[variable]),
-      ...(classes ? { classes: byClassName(model, classes), logLik: copula.logLik } : copula),
+      ...(classes && { classes: byClassName(model, classes) }),
+      ...found,
     })),
     notes: model.notes,
   };

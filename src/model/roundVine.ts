@@ -36,7 +36,8 @@ export function roundVine(vine: Vine, k: number): Vine {
     tree.map((edge): AnyEdge | undefined => {
       if (!edge || !('classes' in edge)) return edge && roundCopula(edge, rows);
       const classes = edge.classes.map((own, group) => roundGroup(own, sizes?.[group] ?? rows, k));
-      return { classes, logLik: classes.reduce((sum, { logLik }) => sum + logLik, 0) };
+      const logLik = classes.reduce((sum, each) => sum + each.logLik, 0);
+      return { classes, logLik, sharedLogLik: roundToStep(edge.sharedLogLik, TENTH) };
     }),
   );
   return makeVine({ ...vine, copulas });

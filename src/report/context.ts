@@ -42,6 +42,9 @@ export interface UtilityScore {
   readonly range: readonly [least: number, most: number];
 }
 
+/** Axes of utility are at least so long: smaller differences in AUC or R² are no trade-off. */
+export const UTILITY_SPAN = 0.1;
+
 export function contextOf({ study, real, samples, document }: ReportInput): ReportContext {
   const { results, synthetic, schema, guard } = study;
   const { levels, recommended } = results;

@@ -1,6 +1,6 @@
 /**
  * The membership attack on one generator: at the highest level, and at lower ones only where that shows
- * an advantage, since models with fewer trees hold less of the real data.
+ * an advantage, since models at lower levels hold less of the real data.
  */
 
 import type { Truncation } from '../generators/generator.ts';
@@ -88,7 +88,7 @@ async function playAt(
 function skippedWords(last: Truncation, sets: number, least: number): string {
   return [
     `Membership was attacked only at truncation ${last}.`,
-    `The privacy gain there differs from 1, and varies, no more than chance explains with ${sets} synthetic sets per fit. Models with fewer trees hold less of the real data.`,
+    `The privacy gain there differs from 1, and varies, no more than chance explains with ${sets} synthetic sets per fit. Models at lower levels hold less of the real data.`,
     `An advantage below ${least.toFixed(2)} would have gone unnoticed.`,
     "To attack every level, set membership to 'all' (--mia all).",
   ].join(' ');

@@ -7,7 +7,7 @@
 import { attributeDefaults, attributeSizes } from '../measures/attribute/attributeAttack.ts';
 import type { StudySizes } from './presets.ts';
 import type { ResolvedStudy, StudySettings } from './studySettings.ts';
-import { foreseenTruncations, rowDrawSeconds, vineShape } from './vineShape.ts';
+import { foreseenTruncations, rowDrawSecondsEach, vineShape } from './vineShape.ts';
 
 /** Rows that models learn from at each level: scores of sets so long differ little. */
 const MOST_LEARNED = 20_000;
@@ -66,9 +66,7 @@ function drawSeconds(study: ResolvedStudy): number {
     sizes.attribute,
     train.rows - targets.length,
   );
-  const row = foreseenTruncations(study, shape.trees).reduce(
-    (sum, trees) => sum + rowDrawSeconds(shape, trees, responseSampling === 'exact'),
-    0,
-  );
+  const truncations = foreseenTruncations(study, shape.trees);
+  const row = rowDrawSecondsEach(shape, truncations, responseSampling === 'exact');
   return Math.max(1, iterations * (targets.length + 1) * sets * setSize * row);
 }

@@ -14,7 +14,13 @@ import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts
 import { LOWER_LEVELS } from './attackMembership.ts';
 import { playedOn } from './playedOn.ts';
 import type { ResolvedStudy } from './studySettings.ts';
-import { foreseenTruncations, rowDrawSeconds, type VineShape, vineShape } from './vineShape.ts';
+import {
+  foreseenTruncations,
+  rowDrawSeconds,
+  rowDrawSecondsEach,
+  type VineShape,
+  vineShape,
+} from './vineShape.ts';
 
 export interface StageWork {
   /** As progress names it. */
@@ -56,13 +62,35 @@ export function studyWork(study: ResolvedStudy): StageWork[] {
     fit,
     ...measuring(study, shape, foreseenTruncations(study, trees)),
     ...compare.flatMap((name) => {
-      const played = playedOn(name, study);
-      return [fit, ...measuring(played, shape, [trees])].map((each) => ({
-        ...competitorWork(name, shape, each),
+      const played = withVineOf(name, playedOn(name, study));
+      const own = vineShape(played);
+      const stages = [
+        stage('fit', { fitted: fitSize(train.rows, own.pairs) }),
+        ...measuring(played, own, [own.trees]),
+      ];
+      return stages.map((each) => ({
+        ...competitorWork(name, own, each),
         stage: `${name}: ${each.stage}`,
       }));
     }),
   ];
+}
+
+const PLAIN = { structure: 'cvine', byClass: 'never', protect: 'table' } as const;
+
+/** What the name of a competing vine says of its fit. */
+const VINES: Readonly<Partial<Record<GeneratorName, Partial<ResolvedStudy['fit']>>>> = {
+  cvine: { structure: 'cvine' },
+  'cvine-paper': PLAIN,
+  gaussian: PLAIN,
+  rvine: { structure: 'rvine' },
+  star: { structure: 'star' },
+  dvine: { structure: 'dvine' },
+};
+
+function withVineOf(name: GeneratorName, study: ResolvedStudy): ResolvedStudy {
+  const { structure = study.structure, ...fixed } = VINES[name] ?? PLAIN;
+  return { ...study, structure, fit: { ...study.fit, ...fixed } };
 }
 
 /** Seconds of one core for a fit to about 500 rows and 27 columns. */
@@ -78,7 +106,7 @@ function competitorWork(
   { variables, pairs }: VineShape,
   each: StageWork,
 ): StageWork {
-  if (['cvine', 'rvine', 'star', 'dvine', 'gaussian'].includes(name)) return each;
+  if (VINES[name]) return each;
   const fits = each.fitted / fitSize(500, pairs);
   const time = (COMPETITOR_FITS[name] ?? 0) * fits * (variables / 27);
   const other = each.other + time;
@@ -93,8 +121,9 @@ interface Measured {
   readonly shape: VineShape;
   /** Training rows that are no targets. */
   readonly pool: number;
-  /** Seconds for a row at each of these truncations. */
+  /** Seconds for a row at each of these truncations, drawn together or one by one. */
   readonly draws: (truncations: readonly number[]) => number;
+  readonly drawsApart: (truncations: readonly number[]) => number;
 }
 
 function measuring(
@@ -107,7 +136,8 @@ function measuring(
     study,
     shape,
     pool: study.train.rows - study.targets.length,
-    draws: (at) => at.reduce((sum, trees) => sum + rowDrawSeconds(shape, trees, isExact), 0),
+    draws: (at) => rowDrawSecondsEach(shape, at, isExact),
+    drawsApart: (at) => at.reduce((sum, trees) => sum + rowDrawSeconds(shape, trees, isExact), 0),
   };
   return [
     ...(study.sensitive.length > 0 ? [attributeWork(measured, truncations)] : []),
@@ -174,7 +204,7 @@ function gameWork(
 }
 
 function utilityWork(
-  { study: { sizes, train }, shape: { features }, draws }: Measured,
+  { study: { sizes, train }, shape: { features }, drawsApart: draws }: Measured,
   truncations: readonly number[],
 ): StageWork {
   const { sets, trees } = sizes.utility;
@@ -186,7 +216,7 @@ function utilityWork(
 }
 
 function fidelityWork(
-  { study: { train }, shape: { variables, features }, draws }: Measured,
+  { study: { train }, shape: { variables, features }, drawsApart: draws }: Measured,
   truncations: readonly number[],
 ): StageWork {
   const [near, ranked] = [Math.min(train.rows, MAX_ROWS), Math.min(train.rows, PAIR_ROWS)];

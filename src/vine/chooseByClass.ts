@@ -41,7 +41,8 @@ export function chooseByClass(
   const isSame = own.every(({ family }) => family === 'independence');
   if (isSame && shared.family === 'independence') return edgeCopula(shared);
   if (choice === 'auto' && !(apart < cost(shared))) return edgeCopula(shared);
-  return { classes: own, logLik: own.reduce((total, { logLik }) => total + logLik, 0) };
+  const logLik = own.reduce((total, each) => total + each.logLik, 0);
+  return { classes: own, logLik, sharedLogLik: shared.logLik };
 }
 
 function logLikOf(copula: PairFit, first: CopulaColumn, second: CopulaColumn): number {

@@ -39,7 +39,8 @@ export function chooseShares(
     return { ...shares, logLik: sum(sharesLogPdf(shares, part)) };
   });
   if (rest) classes.push(rest);
-  return { classes, logLik: classes.reduce((total, { logLik }) => total + logLik, 0) };
+  const logLik = classes.reduce((total, each) => total + each.logLik, 0);
+  return { classes, logLik, sharedLogLik: shared.logLik };
 }
 
 /** Small classes keep the copula. */

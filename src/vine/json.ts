@@ -39,8 +39,12 @@ const HEAD = { what: 'Vine file', format: FORMAT, version: 2, earlier: [1] } as 
 type CopulaJSON = readonly [FamilyName, number, readonly number[], number];
 /** Shares in JSON: upper ends of the cells, shares below them, log-likelihood. */
 type SharesJSON = readonly ['shares', readonly number[], readonly number[], number];
-/** An edge: one copula, or one for each group of classes. */
-type EdgeJSON = CopulaJSON | { readonly classes: readonly (CopulaJSON | SharesJSON)[] };
+/** An edge by class: what it is for each group, and the log-likelihood of one copula for all. */
+interface SplitJSON {
+  readonly classes: readonly (CopulaJSON | SharesJSON)[];
+  readonly shared: number;
+}
+type EdgeJSON = CopulaJSON | SplitJSON;
 
 export interface VineJSON {
   readonly format: typeof FORMAT;
@@ -78,7 +82,8 @@ export function vineToJSON(vine: Vine): VineJSON {
 }
 
 function edgeJSON(edge: AnyEdge): EdgeJSON {
-  return 'classes' in edge ? { classes: edge.classes.map(groupJSON) } : copulaJSON(edge);
+  if (!('classes' in edge)) return copulaJSON(edge);
+  return { classes: edge.classes.map(groupJSON), shared: edge.sharedLogLik };
 }
 
 function groupJSON(edge: GroupEdge): CopulaJSON | SharesJSON {
@@ -153,7 +158,9 @@ const ofGroup = (value: unknown) =>
   Array.isArray(value) && value[0] === 'shares' ? shares(value) : copula(value);
 
 const edge = (value: unknown) =>
-  Array.isArray(value) ? copula(value) : record({ classes: list(ofGroup, 2) })(value);
+  Array.isArray(value)
+    ? copula(value)
+    : record({ classes: list(ofGroup, 2), shared: finite() })(value);
 
 const levels = list(finite(0, 1), 1);
 
@@ -281,7 +288,8 @@ export function vineOfChecked(json: VineJSON): Vine {
 function edgeOf(json: EdgeJSON): AnyEdge {
   if (!('classes' in json)) return copulaOf(json);
   const classes = json.classes.map(groupEdgeOf);
-  return { classes, logLik: classes.reduce((sum, { logLik }) => sum + logLik, 0) };
+  const logLik = classes.reduce((sum, each) => sum + each.logLik, 0);
+  return { classes, logLik, sharedLogLik: json.shared };
 }
 
 function groupEdgeOf(json: CopulaJSON | SharesJSON): GroupEdge {

@@ -23,6 +23,8 @@ export type GroupEdge = EdgeCopula | EdgeShares;
 export interface SplitEdge {
   readonly classes: readonly GroupEdge[];
   readonly logLik: number;
+  /** What one copula for all classes reached in the same fit. */
+  readonly sharedLogLik: number;
 }
 
 /** One copula for all classes, or one for each group of them. */
@@ -41,7 +43,7 @@ export interface Atoms {
  */
 export type FittedEdge = VineEdge &
   (
-    | (EdgeCopula & { readonly classes?: undefined })
+    | (EdgeCopula & { readonly [Part in Exclude<keyof SplitEdge, 'logLik'>]?: undefined })
     | (SplitEdge & { readonly [Part in keyof PairCopula]?: undefined })
   );
 
@@ -53,7 +55,7 @@ export interface Vine {
   readonly atoms: readonly (Atoms | undefined)[];
   /**
    * By level of the root, the first of the structure's order: the group of classes that it belongs to,
-   * counted from 0. Nothing for a vine whose pair copulas are the same for all of them.
+   * counted from 0. Nothing for a vine whose edges are the same for all of them.
    */
   readonly groups?: readonly number[];
   /** Number of observations in the fit. */

@@ -40,9 +40,12 @@ test('many discrete variables take long to draw: fewer sets for the attribute at
     b: draw.column(1000, () => draw.uniform()),
     y: draw.column(1000, () => draw.integer(2)),
   });
-  const { sizes, notes } = sizesOf({}, wide);
+  const { sizes, notes } = sizesOf({ protect: 'table' }, wide);
   expect(sizes.attribute.sets).toBeLessThan(8);
   expect(sizes.attribute.sets).toBeGreaterThanOrEqual(4);
   expect(notes[0]).toContain(`Attribute attack: ${sizes.attribute.sets} synthetic sets`);
-  expect(sizesOf({ responseSampling: 'latent' }, wide).sizes.attribute.sets).toBe(10);
+  const latent = { protect: 'table', responseSampling: 'latent' } as const;
+  expect(sizesOf(latent, wide).sizes.attribute.sets).toBe(10);
+  // where a truncation cuts one column, the others are drawn once for all levels
+  expect(sizesOf({}, wide).sizes.attribute.sets).toBe(10);
 });

@@ -24,7 +24,8 @@ export function shared(copula: PairCopula): AnyEdge {
 
 /** One copula, or shares, for each group of classes. */
 export function split(...own: readonly (PairCopula | Shares)[]): AnyEdge {
-  return { classes: own.map((each): GroupEdge => ({ ...each, logLik: 0 })), logLik: 0 };
+  const classes = own.map((each): GroupEdge => ({ ...each, logLik: 0 }));
+  return { classes, logLik: 0, sharedLogLik: 0 };
 }
 
 export function gaussian(rho: number): PairCopula {

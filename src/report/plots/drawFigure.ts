@@ -30,7 +30,9 @@ export interface KeyEntry {
   readonly label: string;
   readonly fill: string;
   readonly opacity?: number;
-  readonly shape: 'box' | 'dot' | 'ring' | 'diamond' | 'line' | 'dashes' | 'dots' | 'dashedBox';
+  readonly shape:
+    | ('box' | 'dashedBox' | 'crossedBox' | 'dot' | 'ring' | 'diamond')
+    | ('line' | 'dashes' | 'dots');
 }
 
 export interface FigurePlan extends Figure {
@@ -160,6 +162,8 @@ function keyEntry(
     box: () => element('rect', { x, y: y - 6, width: 14, height: 11, ...paint, ...outline }),
     dashedBox: () =>
       element('rect', { x, y: y - 6, width: 14, height: 11, ...paint, ...outline, ...DASHES }),
+    crossedBox: () =>
+      element('path', { d: `M${x},${y - 6}h14v11h-14zv11l14,-11`, ...paint, ...outline }),
     dot: () => element('circle', { cx: x + 7, cy: y, r: 4.5, ...paint, ...outline }),
     ring: () =>
       element('circle', {

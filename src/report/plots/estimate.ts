@@ -16,15 +16,20 @@ export function estimateText({ value, low, high }: Estimate): string {
   return `${shortNumber(value)}${interval}`;
 }
 
-/** The least and the greatest of all that is there, with some room around; 0 to 1 for nothing. */
+/**
+ * The least and the greatest of all that is there, with some room around; 0 to 1 for nothing. At least
+ * `span` long, so that differences that are none do not fill a plot.
+ */
 export function roomyDomain(
   values: readonly (number | undefined)[],
   share = 0.08,
+  span = 0,
 ): [number, number] {
   const there = values.filter((value) => value !== undefined && Number.isFinite(value)) as number[];
   if (there.length === 0) return [0, 1];
   const low = there.reduce((least, value) => Math.min(least, value));
   const high = there.reduce((most, value) => Math.max(most, value));
   const room = (high - low || Math.abs(low) || 1) * share;
-  return [low - room, high + room];
+  const lacking = Math.max(0, span - (high - low + 2 * room)) / 2;
+  return [low - room - lacking, high + room + lacking];
 }

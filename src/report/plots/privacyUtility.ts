@@ -32,6 +32,8 @@ export interface PlotAxis {
   readonly better: 'lower' | 'higher' | 'nearer';
   /** A line to compare with: the noise floor of MAB, the utility of the real data. */
   readonly reference?: { readonly value: number; readonly label: string };
+  /** The axis is at least so long. Default: as long as the values reach. */
+  readonly span?: number;
 }
 
 export interface PrivacyUtility extends Figure {
@@ -54,8 +56,14 @@ export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
   const levels = data.levels.filter(isDrawn);
   const competitors = (data.competitors ?? []).filter(isDrawn);
   const points = [...levels, ...competitors];
-  const x = roomyDomain([...points.flatMap((p) => ends(p.privacy)), privacy.reference?.value]);
-  const y = roomyDomain([...points.flatMap((p) => ends(p.utility)), utility.reference?.value]);
+  const x = domainOf(
+    privacy,
+    points.map((point) => point.privacy),
+  );
+  const y = domainOf(
+    utility,
+    points.map((point) => point.utility),
+  );
   const labels = placed(levels, competitors, data, drawing.width ?? DEFAULT_WIDTH, x, y);
   return drawFigure(drawing, {
     ...data,
@@ -82,6 +90,10 @@ export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
       ],
     },
   });
+}
+
+function domainOf({ reference, span }: PlotAxis, estimates: readonly Estimate[]): [number, number] {
+  return roomyDomain([...estimates.flatMap(ends), reference?.value], undefined, span);
 }
 
 function referenceMarks({ privacy, utility }: PrivacyUtility): Plot.Markish[] {

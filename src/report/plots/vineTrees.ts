@@ -1,11 +1,18 @@
 /**
  * A vine of any kind as one matrix: every pair of columns is joined in exactly one tree. Above the
- * diagonal stands the number of that tree, which is the lowest truncation level that keeps the pair;
- * below it the pair copula's family, by colour and in letters.
+ * diagonal stands the number of that tree; below it the pair copula's family, by colour and in letters,
+ * or the sign of a pair that differs between classes. Pairs that the recommended level cuts are crossed
+ * out.
  */
 
 import * as Plot from '@observablehq/plot';
-import { DEFAULT_WIDTH, type Drawing, drawFigure, type Figure } from './drawFigure.ts';
+import {
+  DEFAULT_WIDTH,
+  type Drawing,
+  drawFigure,
+  type Figure,
+  type KeyEntry,
+} from './drawFigure.ts';
 import { htmlTable } from './htmlTable.ts';
 import { INK, type PlotColour, paint } from './palette.ts';
 import { squares } from './squares.ts';
@@ -18,10 +25,21 @@ export interface TreePair {
   readonly a: number;
   readonly b: number;
   readonly given: readonly number[];
+  /** Of its copula; 'by class' or 'shares by class' where it differs between classes. */
   readonly family: string;
   /** In degrees. */
   readonly rotation?: number;
   readonly parameters?: readonly number[];
+  readonly tau?: number;
+  /** What it is in each class, where it differs. */
+  readonly classes?: readonly TreePairOfClass[];
+  /** Whether the recommended level cuts it. */
+  readonly cut?: boolean;
+}
+
+export interface TreePairOfClass {
+  readonly name: string;
+  readonly family: string;
   readonly tau?: number;
 }
 
@@ -30,11 +48,16 @@ export interface VineTrees extends Figure {
   readonly variables: readonly string[];
   /** Pairs that are not there are independent given others: cut at the fit's own truncation. */
   readonly pairs: readonly TreePair[];
+  /** What a level keeps and cuts, in a sentence. */
+  readonly rule: string;
+  /** What is said of pairs that are cut, as in 'cut at t = 5'. */
+  readonly cutLabel: string;
 }
 
 interface FamilySign {
   readonly code: string;
-  readonly colour: PlotColour;
+  /** Ink where a pair has no single family. */
+  readonly colour: PlotColour | 'ink';
 }
 
 const FAMILIES: Readonly<Record<string, FamilySign>> = {
@@ -49,10 +72,14 @@ const FAMILIES: Readonly<Record<string, FamilySign>> = {
   bb6: { code: 'B6', colour: 'yellow' },
   bb7: { code: 'B7', colour: 'yellow' },
   bb8: { code: 'B8', colour: 'yellow' },
+  'by class': { code: '≠', colour: 'ink' },
+  'shares by class': { code: '%', colour: 'ink' },
 };
 const UNHEARD_OF: FamilySign = { code: '?', colour: 'grey' };
 
 const FAMILY_STRENGTH = 0.6;
+const CLASSES_STRENGTH = 0.22;
+const CUT_STRENGTH = 0.25;
 /** Pairs in the table, and names that a pair is given; the model file has them all. */
 const MOST_PAIRS = 1000;
 const MOST_GIVEN = 12;
@@ -69,14 +96,20 @@ export function vineTrees(data: VineTrees, drawing: Drawing): string {
   return drawFigure(drawing, {
     ...data,
     description: describe(data),
-    upLabel:
-      'above the diagonal: the lowest truncation level that keeps the pair; below: the family of its copula',
-    key: used.map((name) => ({
-      label: `${FAMILIES[name].code} ${name}`,
-      fill: paint(FAMILIES[name].colour),
-      opacity: opacityOf(name),
-      shape: 'box',
-    })),
+    upLabel: 'above the diagonal: the tree of the pair; below: the family of its copula',
+    key: [
+      ...used.map(
+        (name): KeyEntry => ({
+          label: `${FAMILIES[name].code} ${name}`,
+          fill: fillOf(FAMILIES[name]),
+          opacity: opacityOf(name),
+          shape: 'box',
+        }),
+      ),
+      ...(pairs.some(({ cut }) => cut)
+        ? [{ label: data.cutLabel, fill: 'none', shape: 'crossedBox' } as const]
+        : []),
+    ],
     height,
     plot: {
       marginTop: 0,
@@ -109,19 +142,23 @@ type Layout = ReturnType<typeof layMatrix>;
 function pairMarks(pairs: readonly TreePair[], { cell, spot }: Layout): Plot.Markish[] {
   const trees = Math.max(...pairs.map(({ tree }) => tree), 1);
   const fontSize = Math.max(7, Math.min(12, cell * 0.55));
-  const cells = pairs.map(({ tree, a, b, family }) => {
+  const cells = pairs.map(({ tree, a, b, family, cut = false }) => {
     const [first, last] = [Math.min(a, b), Math.max(a, b)];
     const sign = FAMILIES[family] ?? UNHEARD_OF;
-    return { tree, ...sign, family, upper: spot(first, last), lower: spot(last, first) };
+    return { tree, ...sign, family, cut, upper: spot(first, last), lower: spot(last, first) };
   });
   const written = cell >= SMALLEST_WRITTEN_CELL ? cells : [];
   return [
     squares(
-      cells.flatMap(({ tree, family, colour, upper, lower }) => [
-        { ...lower, fill: paint(colour), opacity: opacityOf(family) },
+      cells.flatMap(({ tree, family, cut, upper, lower, ...sign }) => [
+        { ...lower, fill: fillOf(sign), opacity: opacityOf(family) * (cut ? CUT_STRENGTH : 1) },
         { ...upper, fill: INK, opacity: 0.32 * (1 - (tree - 1) / trees) },
       ]),
       0.5,
+    ),
+    Plot.link(
+      cells.filter(({ cut }) => cut).flatMap(({ upper, lower }) => [upper, lower]),
+      { x1: 'x1', y1: 'y2', x2: 'x2', y2: 'y1', stroke: INK, strokeOpacity: 0.55 },
     ),
     Plot.text(
       written.map(({ code, lower }) => ({ ...lower, code })),
@@ -161,8 +198,7 @@ function nameMarks({ names, left, top, cell, spot }: Layout): Plot.Markish[] {
   ];
 }
 
-export function vineTreesTable({ title, variables, pairs }: VineTrees): string {
-  const strength = ({ tau }: TreePair) => Math.abs(tau ?? 0);
+export function vineTreesTable({ title, variables, pairs, cutLabel }: VineTrees): string {
   const shown =
     pairs.length <= MOST_PAIRS
       ? pairs
@@ -174,26 +210,46 @@ export function vineTreesTable({ title, variables, pairs }: VineTrees): string {
   return htmlTable({
     caption:
       shown === pairs ? title : `${title} (the ${MOST_PAIRS} strongest of ${pairs.length} pairs)`,
-    head: ['tree', 'pair', 'given', 'family', 'rotation', 'parameters', "Kendall's tau"],
+    head: ['tree', 'pair', 'given', 'family', 'rotation', 'parameters', "Kendall's tau", cutLabel],
     rows: shown.map((pair) => [
       String(pair.tree),
       `${variables[pair.a]}, ${variables[pair.b]}`,
       given(pair.given.map((i) => variables[i])) || '–',
-      pair.family,
+      ofClasses(pair, ({ family }) => family) ?? pair.family,
       pair.rotation ? `${pair.rotation}°` : '–',
       (pair.parameters ?? []).map(shortNumber).join(', ') || '–',
-      shortNumber(pair.tau),
+      ofClasses(pair, ({ tau }) => shortNumber(tau)) ?? shortNumber(pair.tau),
+      pair.cut ? 'cut' : '–',
     ]),
   });
 }
 
-const SIDES = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
-
-function opacityOf(family: string): number {
-  return family === 'independence' ? 0.08 : FAMILY_STRENGTH;
+/** How strong the dependence is; that of shares, which have no tau, counts as full. */
+function strength({ tau, classes }: TreePair): number {
+  if (!classes) return Math.abs(tau ?? 0);
+  return Math.max(...classes.map((own) => Math.abs(own.tau ?? 1)));
 }
 
-function describe({ variables, pairs }: VineTrees): string {
+/** '0: gaussian; 1: frank' */
+function ofClasses(
+  { classes }: TreePair,
+  text: (own: TreePairOfClass) => string,
+): string | undefined {
+  return classes?.map((own) => `${own.name}: ${text(own)}`).join('; ');
+}
+
+const SIDES = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
+
+function fillOf({ colour }: Pick<FamilySign, 'colour'>): string {
+  return colour === 'ink' ? INK : paint(colour);
+}
+
+function opacityOf(family: string): number {
+  if (family === 'independence') return 0.08;
+  return FAMILIES[family]?.colour === 'ink' ? CLASSES_STRENGTH : FAMILY_STRENGTH;
+}
+
+function describe({ variables, pairs, rule, cutLabel }: VineTrees): string {
   const trees = Math.max(...pairs.map(({ tree }) => tree), 0);
   const lines = Array.from({ length: trees }, (_, k) => {
     const here = pairs.filter(({ tree }) => tree === k + 1);
@@ -201,5 +257,7 @@ function describe({ variables, pairs }: VineTrees): string {
     const around = here.length > 1 && centre >= 0 ? ` around ${variables[centre]}` : '';
     return `tree ${k + 1}: ${here.length} ${here.length === 1 ? 'pair' : 'pairs'}${around}`;
   });
-  return `The vine of ${variables.length} columns (${variables.join(', ')}). Truncation at level t keeps the pairs of trees 1 to t. ${lines.join('; ')}.`;
+  const cut = pairs.filter((pair) => pair.cut).length;
+  const own = pairs.filter(({ classes }) => classes).length;
+  return `The vine of ${variables.length} columns (${variables.join(', ')}). ${rule} ${lines.join('; ')}. ${cutLabel}: ${cut} of ${pairs.length} pairs. Different between classes: ${own}.`;
 }

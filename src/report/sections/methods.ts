@@ -1,5 +1,6 @@
 /** Methods in words with every setting, the checks on the released table, and all notes. */
 
+import { levelWords } from '../../study/levelWords.ts';
 import type { ReportContext } from '../context.ts';
 import { scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
@@ -26,7 +27,7 @@ ${scrolling(
 export function methods({ results, study }: ReportContext): Html {
   const { data, settings, seed, preset, engine, people, notes } = results;
   return html`<section id="methods"><h2>Methods and settings</h2>
-<p>TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${study.model.structure === 'cvine' ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.' : ''} Truncation at level t keeps the first t trees and treats all later pairs as conditionally independent. The vine was fitted once, with ${data.tMax} of ${data.trees} trees; all levels are truncations of this fit.</p>
+<p>TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${study.model.structure === 'cvine' ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.' : ''} ${classWords(results)} ${levelWords(results)} The vine was fitted once, with ${data.tMax} of ${data.trees} trees${data.protected ? ' of these columns' : ''}; all levels are truncations of this fit.</p>
 <p>${data.sensitive.length > 0 ? 'In each iteration and for each target, the attribute attack refits the generator, draws synthetic sets and regresses the sensitive column on all others, over all rows and within the classes of the response where there are at most 10; once in each iteration a random forest tries too. ' : ''}${results.membership.attacked.length > 0 ? 'The membership attack trains a classifier on synthetic sets from generators fitted with and without the target. ' : ''}${people.outlying + people.random} people were attacked: ${people.outlying} outlying, ${people.random} random. No figure is based on fewer than five of them, and figures are rounded to three digits. Before anything was measured, numbers in the real table were limited to ranges that no single person determines, and rare levels were pooled, as in the model. Utility is that of random forests trained on synthetic rows and tested on ${data.test} real rows that were in no fit.</p>
 <p>Privacy is the lowest of the following values, each between 0 and 1. For numbers it is 1 minus the larger of two shares of variance: the MR2 of the strongest attacker, and the share that corresponds to the MAB above its noise floor. For categories it is 1 minus the share of the errors of the best constant guess that the stronger attacker avoids. For membership it is 1 minus the distance of the median privacy gain from 1, for outlying and for random people; both are pooled where one kind was attacked fewer than ten times or has fewer than five people. Utility is the ${'auc' in results.real.utility ? 'AUC above one half' : 'R²'} relative to that of the real data. The score is alpha × privacy + (1 − alpha) × utility.</p>
 ${scrolling(
@@ -45,6 +46,7 @@ ${scrolling(
       ['response', data.response],
       ['sensitive', data.sensitive.join(', ') || 'none'],
       ['K', data.K.join(', ') || 'none'],
+      ['cut', data.protected?.join(', ') ?? 'all columns'],
       ...Object.entries(settings).flatMap(([name, value]) => settingRows(name, value)),
     ].map(([name, value]) => [name, value, SETTING_WORDS[name] ?? '']),
   }),
@@ -63,6 +65,13 @@ ${
     ? NOTHING
     : html`<h3>Notes</h3><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`
 }</section>`;
+}
+
+/** Whether dependence differs between classes. */
+function classWords({ data }: ReportContext['results']): string {
+  return data.byClass
+    ? `Pair by pair either one copula serves all classes of ${data.response}, or each class has its own: ${data.byClass.pairs} of ${data.byClass.of} pairs differ.`
+    : 'Each pair has one copula for all rows.';
 }
 
 /** Settings within settings by their path: sizes, membership, shadows. */

@@ -2,6 +2,7 @@
 
 import { ATTACKER_WORDS } from '../../measures/attribute/attackers.ts';
 import { limitInWords, type Verdict } from '../../study/constraints.ts';
+import { cutWords, restWords } from '../../study/levelWords.ts';
 import type { MeasuredResult, MiaAttacker } from '../../study/results.ts';
 import {
   attackerWords,
@@ -12,6 +13,7 @@ import {
   meanOf,
   number,
   type ReportContext,
+  UTILITY_SPAN,
 } from '../context.ts';
 import { figure, scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
@@ -25,7 +27,7 @@ export function summary(context: ReportContext): Html {
   const failed = checks.filter(({ passed }) => !passed);
   return html`<header>
 <h1>Synthetic data for ${data.response}: privacy and utility</h1>
-<p>How many trees of the vine copula can a synthetic version of this table keep, so that models can still learn to predict <b>${data.response}</b> from it without revealing ${sensitiveWords(data.sensitive)}? The table has ${data.rows} rows and ${data.columns} columns. The full vine has ${data.trees} trees; truncation levels ${results.levels.map(({ truncation }) => truncation).join(', ')} were compared.</p>
+<p>${question(context)} The table has ${data.rows} rows and ${data.columns} columns. The full vine has ${data.trees} trees; truncation levels ${results.levels.map(({ truncation }) => truncation).join(', ')} were compared.${data.protected ? ` ${restWords(results)}` : ''}</p>
 </header>
 <div class="first"><div>
 <div class="answer">
@@ -53,6 +55,15 @@ ${
 }
 ${levelsTable(context)}
 ${limitsTable(context)}`;
+}
+
+/** What the level decides on: how much of the whole table is kept, or of the protected columns. */
+function question({ results: { data } }: ReportContext): Html {
+  const cut = cutWords(data);
+  const aim = html`so that models can still learn to predict <b>${data.response}</b> from it without revealing ${sensitiveWords(data.sensitive)}?`;
+  return cut === undefined
+    ? html`How many trees of the vine copula can a synthetic version of this table keep, ${aim}`
+    : html`How many trees of the vine copula can ${cut} keep in a synthetic version of this table, ${aim}`;
 }
 
 function sensitiveWords(names: readonly string[]): Html {
@@ -144,7 +155,8 @@ function usefulness({ results, chosen, score }: ReportContext): Html {
   );
 }
 
-function overview({ document, results, chosen, score }: ReportContext): Html {
+function overview(context: ReportContext): Html {
+  const { document, results, chosen, score } = context;
   const point = (label: string, each: MeasuredResult) => ({
     label,
     privacy: {
@@ -158,18 +170,30 @@ function overview({ document, results, chosen, score }: ReportContext): Html {
   });
   return figure(document, privacyUtility, privacyUtilityTable, {
     id: 'overview',
-    title: `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes closest to the limits'}; up and to the right is better`,
+    title: overviewTitle(context),
     privacy: { label: 'privacy (0 to 1, its weakest part)', better: 'higher' },
     utility: {
       label: `${score.name}, trained on synthetic rows`,
       better: 'higher',
       reference: { value: score.real, label: 'trained on real rows' },
+      span: UTILITY_SPAN,
     },
     levels: results.levels.map((level) => point(levelName(level), level)),
     competitors: results.compare.map((other) => point(other.generator, other)),
     chosen: levelName(chosen),
     intervals: INTERVALS,
   });
+}
+
+/** What the levels trade, in figures of the plot: from the lowest to the highest. */
+function overviewTitle({ results, chosen, score }: ReportContext): string {
+  const choice = `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes closest to the limits'}`;
+  const [first, last] = [results.levels[0], results.levels[results.levels.length - 1]];
+  if (first === last) return choice;
+  const utilityOf = (level: MeasuredResult) =>
+    decimals(meanOf(level.utility[score.key]?.values ?? [], score.range).value);
+  const privacyOf = ({ privacy }: MeasuredResult) => decimals(number(privacy.value), 2);
+  return `From ${levelName(first)} to ${levelName(last)} privacy goes from ${privacyOf(first)} to ${privacyOf(last)} and ${score.name} from ${utilityOf(first)} to ${utilityOf(last)}; ${choice}`;
 }
 
 function levelsTable({ results, score }: ReportContext): Html {

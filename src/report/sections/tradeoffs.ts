@@ -11,6 +11,7 @@ import {
   meanOf,
   number,
   type ReportContext,
+  UTILITY_SPAN,
 } from '../context.ts';
 import { figure, gallery } from '../figure.ts';
 import type { Estimate } from '../plots/estimate.ts';
@@ -136,6 +137,7 @@ function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): H
       label: score.name,
       better: 'higher',
       reference: { value: score.real, label: 'trained on real rows' },
+      span: UTILITY_SPAN,
     },
     levels: results.levels.map((level) => point(levelName(level), level)),
     competitors: results.compare.map((other) => point(other.generator, other)),

@@ -14,7 +14,7 @@ import { nodeDocument } from '../../../src/report/plots/nodeDocument.ts';
 import { privacyUtility, privacyUtilityTable } from '../../../src/report/plots/privacyUtility.ts';
 import { textWidth } from '../../../src/report/plots/text.ts';
 import { vineTrees, vineTreesTable } from '../../../src/report/plots/vineTrees.ts';
-import { attacker, gains, heat, margin, tradeOff, trees } from './examples.ts';
+import { attacker, gains, heat, margin, tradeOff, trees, treesByClass } from './examples.ts';
 
 const drawing = { document: nodeDocument() };
 
@@ -201,8 +201,61 @@ test('vine: every pair has its tree above the diagonal and its family below', ()
   expect(second[0]).toBe(first[0]);
   expect(second[1] - first[1]).toBeCloseTo(30, 2);
   expect(vineTreesTable(trees())).toContain(
-    '<th scope="row">1</th><td>crea, Y</td><td>–</td><td>clayton</td><td>180°</td><td>0.5</td><td>0.2</td>',
+    '<th scope="row">1</th><td>crea, Y</td><td>–</td><td>clayton</td><td>180°</td><td>0.5</td><td>0.2</td><td>–</td>',
   );
+});
+
+test('vine: pairs that differ between classes have signs of their own, and those that are cut a line', () => {
+  const svg = vineTrees(treesByClass(), drawing);
+  const groups = all(svg, 'g[aria-label="text"]').map((group) =>
+    Array.from(group.children, (text) => text.textContent),
+  );
+  expect(groups).toContainEqual(['N', '%', '·', 'B1', '≠', '≠']);
+  // both cells of each of the two, from the lower left to the upper right
+  const lines = all(svg, 'g[aria-label="link"] path');
+  expect(lines).toHaveLength(4);
+  for (const line of lines) {
+    const [x1, y1, x2, y2] = (line.getAttribute('d')?.match(/[\d.]+/g) ?? []).map(Number);
+    expect(x2 - x1).toBeCloseTo(30, 1);
+    expect(y1 - y2).toBeCloseTo(30, 1);
+  }
+  const labels = all(svg, 'text').map(({ textContent }) => textContent);
+  for (const label of ['≠ by class', '% shares by class', 'cut at t = 3']) {
+    expect(labels).toContain(label);
+  }
+  expect(all(svg, 'desc')[0].textContent).toContain(
+    'Truncation at level t keeps the pairs of the first t trees. tree 1: 3 pairs around Y',
+  );
+  expect(all(svg, 'desc')[0].textContent).toContain(
+    'cut at t = 3: 2 of 6 pairs. Different between classes: 3.',
+  );
+  const table = vineTreesTable(treesByClass());
+  expect(table).toContain('<th scope="col">cut at t = 3</th>');
+  expect(table).toContain(
+    '<td>no: gaussian; yes: frank</td><td>–</td><td>–</td><td>no: 0.31; yes: −0.28</td><td>cut</td>',
+  );
+  expect(table).toContain(
+    '<td>no: shares; yes: shares</td><td>–</td><td>–</td><td>no: –; yes: –</td><td>–</td>',
+  );
+  // where nothing is cut nothing is said of it in the key
+  expect(
+    all(vineTrees(trees(), drawing), 'text').map(({ textContent }) => textContent),
+  ).not.toContain('cut at t = 3');
+});
+
+test('an axis has its least length, so that noise does not fill the plot', () => {
+  const { utility, ...data } = tradeOff();
+  const flat = data.levels.map((level, i) => ({ ...level, utility: { value: 0.76 + 0.001 * i } }));
+  const reference = { value: 0.761, label: 'real data' };
+  const rise = (span?: number) => {
+    const axis = { ...utility, reference, ...(span !== undefined && { span }) };
+    const svg = privacyUtility({ ...data, competitors: [], levels: flat, utility: axis }, drawing);
+    const down = all(svg, 'g[aria-label="dot"] circle').slice(-flat.length);
+    return number(down[0], 'cy') - number(down[4], 'cy');
+  };
+  // 0.004 of 0.004 and twice 8 % room, or of 0.1; the plot is 304 high
+  expect(rise()).toBeCloseTo(304 / 1.16, 0);
+  expect(rise(0.1)).toBeCloseTo((304 * 0.004) / 0.1, 0);
 });
 
 test('nothing to show is drawn as nothing', () => {

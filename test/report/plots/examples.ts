@@ -217,7 +217,33 @@ export const trees = (name: Rename = same): VineTrees => ({
     { tree: 2, a: 1, b: 3, given: [0], family: 'student', parameters: [0.2, 6.12345], tau: 0.128 },
     { tree: 3, a: 2, b: 3, given: [0, 1], family: name('frank'), parameters: [-1.2], tau: -0.131 },
   ],
+  rule: name('Truncation at level t keeps the pairs of the first t trees.'),
+  cutLabel: name('cut at t = 3'),
 });
+
+/** Pairs that differ between classes, and pairs that are cut. */
+export const treesByClass = (name: Rename = same): VineTrees => {
+  const { pairs, ...data } = trees(name);
+  const [first, second, third, fourth, fifth, sixth] = pairs;
+  const place = ({ tree, a, b, given }: VineTrees['pairs'][number]) => ({ tree, a, b, given });
+  const classes = [
+    { name: name('no'), family: 'gaussian', tau: 0.31 },
+    { name: name('yes'), family: 'frank', tau: -0.28 },
+  ];
+  const shares = classes.map((own) => ({ name: own.name, family: 'shares' }));
+  return {
+    ...data,
+    id: 'trees-by-class',
+    pairs: [
+      first,
+      { ...place(second), family: 'shares by class', classes: shares },
+      third,
+      { ...fourth, cut: true },
+      { ...place(fifth), family: 'by class', classes },
+      { ...place(sixth), family: 'by class', classes, cut: true },
+    ],
+  };
+};
 
 export const EXAMPLES: readonly Example[] = [
   example('privacyUtility', tradeOff, privacyUtility, privacyUtilityTable),
@@ -228,6 +254,7 @@ export const EXAMPLES: readonly Example[] = [
   example('marginHistogram-categories', categories, marginHistogram, marginHistogramTable),
   example('coefficients', attacker, coefficients, coefficientsTable),
   example('vineTrees', trees, vineTrees, vineTreesTable),
+  example('vineTrees-classes', treesByClass, vineTrees, vineTreesTable),
 ];
 
 function example<Data>(
