@@ -102,7 +102,12 @@ async function findVariant(
   variant: string,
   own: Own,
 ): Promise<Variant> {
-  const { parts } = setting;
+  const { parts, scale } = setting;
+  // medians over ten sets at least
+  const learning = {
+    ...setting,
+    scale: { ...scale, utilitySets: Math.max(10, scale.utilitySets) },
+  };
   const subject: Subject = {
     table,
     generator: 'cvine',
@@ -113,7 +118,7 @@ async function findVariant(
   const part = <Value>(what: string, compute: () => Promise<Value>) =>
     parts.play(`${name}-${variant}-${what}`, compute);
   return {
-    utility: await part('utility', () => utility(setting, subject, test)),
+    utility: await part('utility', () => utility(learning, subject, test)),
     attribute: await part('attribute', () => attribute(setting, subject, targets)),
     detection: await part('detection', async () => {
       const tables = await drawAt(setting, subject, table.rows);
