@@ -223,7 +223,7 @@ export async function findOrder(
     : table.columns;
   const { order } = await library.orderTable(
     { ...table, columns },
-    { response: 'Y', sensitive: SENSITIVE },
+    { response: 'Y', sensitive: SENSITIVE, byClass: 'never', protect: 'table' },
   );
   return { found: order.order, related: order.K.map(({ name }) => name), tMax: order.tMax };
 }

@@ -19,6 +19,8 @@ export interface ModelOptions extends TableOptions {
   readonly association?: 'kendall' | 'spearman' | 'pearson';
   readonly threshold?: number | Readonly<Record<string, number>>;
   readonly order?: 'auto' | 'asis' | readonly string[];
+  readonly byClass?: 'auto' | 'never' | 'always';
+  readonly protect?: 'table' | 'related' | 'sensitive';
 }
 
 export interface VineOptions extends ModelOptions {
@@ -26,8 +28,6 @@ export interface VineOptions extends ModelOptions {
   readonly families: FamilySet | FamilyName[];
   readonly criterion: 'aic' | 'bic' | 'loglik';
   readonly margins: 'smooth' | 'empirical';
-  readonly byClass?: 'auto' | 'never' | 'always';
-  readonly protect?: 'table' | 'related' | 'sensitive';
   readonly truncateRest?: number;
   readonly seed: number;
   readonly threads: number;
@@ -84,16 +84,6 @@ export function withOrder(command: Command): Command {
       'auto (Algorithm 1), asis, or a list of all columns such as A,B,C with the response last',
       orderOption,
       FIT_DEFAULTS.order,
-    );
-}
-
-/** How margins and vine are fitted. */
-export function withVine(command: Command): Command {
-  return withOrder(command)
-    .addOption(
-      new Option('--structure <kind>', 'kind of vine; star: an R-vine whose first tree is a star')
-        .choices(['cvine', 'rvine', 'star', 'dvine'])
-        .default(FIT_DEFAULTS.structure),
     )
     .addOption(
       new Option(
@@ -106,6 +96,16 @@ export function withVine(command: Command): Command {
         '--protect <columns>',
         `columns that truncation cuts: the whole table (the paper), sensitive columns and those related to them, or sensitive columns alone (default: ${FIT_DEFAULTS.protect})`,
       ).choices(['table', 'related', 'sensitive']),
+    );
+}
+
+/** How margins and vine are fitted. */
+export function withVine(command: Command): Command {
+  return withOrder(command)
+    .addOption(
+      new Option('--structure <kind>', 'kind of vine; star: an R-vine whose first tree is a star')
+        .choices(['cvine', 'rvine', 'star', 'dvine'])
+        .default(FIT_DEFAULTS.structure),
     )
     .option(
       '--truncate-rest <trees>',
