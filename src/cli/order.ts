@@ -23,7 +23,7 @@ export function orderCommand(signal: AbortSignal): Command {
     .addOption(
       new Option(
         '--preview <levels>',
-        'levels to preview the attack at; auto: a selection if there are many columns, none above 600 columns',
+        'levels to preview the attack at; auto: a selection if there are many columns, none above 600 columns, or above 416 with two classes of the response',
       )
         .choices(['auto', 'all', 'none'])
         .default('auto'),

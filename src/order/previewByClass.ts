@@ -5,32 +5,21 @@
  */
 
 import { cholesky } from '../numerics/cholesky.ts';
-import { attackFigures, type WithinFigures } from './attackFigures.ts';
+import { attackFigures } from './attackFigures.ts';
+import { chanceWithin, type MixtureAttack, withinFigures } from './attackWithin.ts';
 import { checkPreviewInput, type PreviewInput } from './checkPreviewInput.ts';
-import {
-  classDistance,
-  type MixtureClass,
-  type MixtureLevel,
-  mixtureLevels,
-  pooledMeans,
-} from './classMixture.ts';
+import { type MixtureClass, type MixtureLevel, mixtureLevels } from './classMixture.ts';
 import { precisionOf } from './gaussianCvine.ts';
 import type { Loadings } from './hermiteLoadings.ts';
 import {
   type AttackPreview,
-  type ByChance,
   byChance,
   fewRowsInWords,
   impossible,
   type Preview,
   ridgeInWords,
 } from './preview.ts';
-import {
-  coefficientNoise,
-  meanAbsolute,
-  type Regression,
-  regressionFrom,
-} from './regressionAttack.ts';
+import { regressionFrom } from './regressionAttack.ts';
 import { usableCorrelations } from './usableCorrelations.ts';
 
 export interface PreviewByClassSettings extends PreviewInput {
@@ -94,13 +83,7 @@ export function previewByClass(settings: PreviewByClassSettings): Preview {
   };
 }
 
-interface Attack {
-  readonly classes: readonly MixtureClass[];
-  /** The columns that the attacker has. */
-  readonly columns: readonly number[];
-  /** By class, whether it is regressed alone. */
-  readonly regressed: readonly boolean[];
-  readonly rows: number;
+interface Attack extends MixtureAttack {
   readonly scaleOf: (variable: number) => number;
   readonly shown: readonly string[];
   readonly sensitive: readonly string[];
@@ -139,87 +122,6 @@ function attackLevel(attack: Attack, level: MixtureLevel) {
     };
   });
   return { sensitive: attacks, ridge: found.ridge };
-}
-
-interface Regressions {
-  /** The column that is attacked, and the regressions of it. */
-  readonly j: number;
-  readonly pooled: Regression;
-  readonly byClass: readonly (Regression | undefined)[];
-}
-
-function withinFigures(
-  attack: Attack,
-  level: MixtureLevel,
-  deviations: Float64Array,
-  { j, pooled, byClass }: Regressions,
-): WithinFigures | null {
-  const { classes, columns, rows, regressed } = attack;
-  const d = columns.length;
-  const regressedShare = classes.reduce((sum, { share }, c) => sum + (regressed[c] ? share : 0), 0);
-  if (regressedShare === 0) return null;
-  let [left, expectedLeft, mab, expectedMab, mabFloor] = [0, 0, 0, 0, 0];
-  classes.forEach(({ share, deviations: own }, c) => {
-    const regression = byClass[c];
-    if (!regression) {
-      const variance = share * leftByPooled(attack, level, deviations, { j, pooled, c });
-      left += variance;
-      expectedLeft += (variance * (rows - d - 1)) / (rows - 1);
-      return;
-    }
-    // to units of the whole table; a column that is constant in the class has no coefficient there
-    const unit = (k: number) => own[columns[k]] / deviations[k + 1];
-    const scaleOf = (k: number) => (unit(k) === 0 ? Infinity : unit(k) / unit(j - 1));
-    const found = attackFigures(regression, j - 1, scaleOf, rows * share);
-    const variance = unit(j - 1) * unit(j - 1);
-    left += share * variance * (1 - found.r2);
-    expectedLeft +=
-      (((rows * share - 1) * variance) / (rows - 1)) * (1 - (found.expectedR2 as number));
-    const weight = share / regressedShare;
-    mab += weight * found.mab;
-    expectedMab += weight * (found.expectedMab as number);
-    mabFloor += weight * (found.mabFloor as number);
-  });
-  return { r2: 1 - left, mab, expectedR2: 1 - expectedLeft, expectedMab, mabFloor };
-}
-
-/** What the pooled regression leaves unexplained within a class, all in units of the whole table. */
-function leftByPooled(
-  { classes, columns }: Attack,
-  { within }: MixtureLevel,
-  deviations: Float64Array,
-  { j, pooled, c }: { readonly j: number; readonly pooled: Regression; readonly c: number },
-): number {
-  const { means, deviations: own, response } = classes[c];
-  const m = columns.length;
-  const apart = classDistance(means, response.mean, pooledMeans(classes, columns), columns);
-  const weights = pooled.coefficients.map((b, k) => (k === j ? 1 : -b) / deviations[k]);
-  let mean = 0;
-  for (let k = 0; k <= m; k++) mean += weights[k] * apart[k];
-  let variance = weights[0] * weights[0] * response.variance;
-  for (let i = 0; i < m; i++) {
-    for (let k = 0; k < m; k++) {
-      const covariance = own[columns[i]] * own[columns[k]] * within[c][i * m + k];
-      variance += weights[i + 1] * weights[k + 1] * covariance;
-    }
-  }
-  return variance + mean * mean;
-}
-
-/** What independent columns would give who regresses within each class. */
-function chanceWithin({ classes, regressed, rows }: Attack, d: number): ByChance | null {
-  let [share, left, mab] = [0, 0, 0];
-  classes.forEach((each, c) => {
-    const own = rows * each.share;
-    if (!regressed[c]) {
-      left += (each.share * (rows - d - 1)) / (rows - 1);
-      return;
-    }
-    share += each.share;
-    left += (own - d) / (rows - 1);
-    mab += each.share * coefficientNoise(1, 1, own, d - 1) * meanAbsolute(0, 1);
-  });
-  return share === 0 ? null : { mab: mab / share, r2: 1 - left };
 }
 
 /** A class in the order of the centres, with correlations that a vine can have. */
