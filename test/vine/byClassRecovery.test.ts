@@ -273,7 +273,9 @@ describe('classes that are too small', () => {
       (levels, j) => levels && leftLimits(columns[j], levels),
     );
     const vine = await fitted({ columns, left }, { byClass: 'always' });
-    const edge = vine.copulas[0][2] as { classes: readonly GroupEdge[] };
+    const edge = vine.copulas[0].find((each) => each && 'classes' in each) as {
+      classes: readonly GroupEdge[];
+    };
     expect(vine.groups).toEqual([0, 1]);
     // one row fewer, and the class is the rest
     expect('family' in edge.classes[1]).toBe(count < 50);
@@ -336,4 +338,29 @@ describe('what has no classes is refused', () => {
     const wrong = fitted(data, { byClass: 'sometimes' as 'auto' });
     await expect(wrong).rejects.toThrow(/By class: found 'sometimes'. Give auto, always or never/);
   });
+});
+
+test('always: a variable that is likelier by a copula than by any shares keeps the copula', async () => {
+  const parts = {
+    structure: cvine([0, 1]),
+    atoms: [undefined, atomsWith([0.5, 0.5])],
+    groups: [0, 1],
+  };
+  const truth = classVineWith(parts, () => shared(gaussian(0.25)));
+  let kept = 0;
+  for (let seed = 1; seed <= 40; seed++) {
+    const data = drawn(truth, 120, seed);
+    const [always, never] = [
+      await fitted(data, { byClass: 'always' }),
+      await fitted(data, { byClass: 'never' }),
+    ];
+    const [edge] = always.edges;
+    const hasOneCell = edge.classes?.some((own) => 'cuts' in own && own.cuts.length === 1);
+    expect(hasOneCell ?? false).toBe(false);
+    if (!edge.classes) {
+      kept++;
+      expect(always.logLik).toBeCloseTo(never.logLik, 8);
+    }
+  }
+  expect(kept).toBeGreaterThan(0);
 });
