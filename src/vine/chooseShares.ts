@@ -29,6 +29,8 @@ export function chooseShares(
   const parts = partsOf(first, split);
   const own = split.hasRest ? parts.slice(0, -1) : parts;
   const { cuts, heldOut } = bestCuts(first, own);
+  // one cell: no shares are likelier than none
+  if (cuts.length === 1) return edgeCopula(shared);
   const rest = split.hasRest ? restOf(shared, first, second, split) : undefined;
   const sharedHeldOut = shared.logLik - shared.parameters.length;
   const apart = heldOut + (rest ? rest.logLik - shared.parameters.length : 0);

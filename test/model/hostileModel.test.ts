@@ -41,6 +41,7 @@ async function use(json: unknown): Promise<void> {
   }));
   const table = sample(model, ROWS);
   await checkTable(table, ROWS, columns);
+  if (model.protected) await checkTable(sample(model, ROWS, { truncation: 0 }), ROWS, columns);
   model.columns.forEach(({ name, type, content }, j) => {
     const column = table.columns[j];
     if (content.kind !== 'modelled' || content.margin.kind === 'levels' || type === 'date') return;
@@ -80,6 +81,16 @@ const cases: readonly (readonly [string, () => Promise<Model>])[] = [
   [
     'a C-vine of all kinds of columns',
     async () => fitted(await hospital(150), { truncation: 2, sensitive: ['cost'] }),
+  ],
+  [
+    'a C-vine by class and by column',
+    async () =>
+      fitted(select(await hospital(300), ['age', 'cost', 'lab', 'ward', 'died']), {
+        byClass: 'always',
+        sensitive: ['lab', 'ward'],
+        protect: 'sensitive',
+        truncation: 1,
+      }),
   ],
   [
     'a whole R-vine',
@@ -182,6 +193,51 @@ describe('what is wrong is said with its place', () => {
       /^Model file: it is damaged or was not written by this engine: /,
     );
   });
+
+  test.each([
+    ['not for the structure', { structure: 'star' }, /protected: is not for a 'star'/],
+    ['empty', { protected: [] }, /protected: must be a list of at least 1/],
+    [
+      'a name twice',
+      { protected: [protectedOf('cost'), protectedOf('cost')] },
+      /protected: holds an entry twice/,
+    ],
+    [
+      'no column',
+      { protected: [protectedOf('none')] },
+      /protected\[0\]: is no column that is modelled/,
+    ],
+    ['an identifier', { protected: [protectedOf('id')] }, /protected\[0\]: is no column/],
+    [
+      'a column that does not come first',
+      { protected: [protectedOf('age')] },
+      /protected: are not the first of the order/,
+    ],
+    [
+      'fewer trees than it has edges',
+      { protected: [{ name: 'cost', truncation: 0 }] },
+      /protected: have edges beyond their last tree/,
+    ],
+    [
+      'no whole number of trees',
+      { protected: [{ name: 'cost', truncation: 0.5 }] },
+      /protected\[0\]\.truncation: must be a whole number/,
+    ],
+    [
+      'more than is known',
+      { protected: [{ ...protectedOf('cost'), more: 1 }] },
+      /protected\[0\]: has a part "more"/,
+    ],
+  ])('protected columns: %s', (_, change, message) => {
+    expect(content.protected).toEqual([protectedOf('cost')]);
+    const load = () => modelFromJSON(resealed({ ...content, ...change }, true));
+    expect(load).toThrow(InputError);
+    expect(load).toThrow(message);
+  });
+
+  function protectedOf(name: string) {
+    return { name, truncation: 2 };
+  }
 
   test('nested deeper than the language follows', () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;

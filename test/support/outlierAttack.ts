@@ -171,9 +171,7 @@ function attackersView(kind: OutlierKind, release: Release, known: readonly numb
     'outer bin less known values': log(bin * last - sumOf(bin - 1)),
     'mean less all known values': log(ROWS * mean - sumOf(ROWS - 1)),
   };
-  const parameters = vine.copulas
-    .flat()
-    .map(([, , own]: [string, number, number[]]) => own[0] ?? 0);
+  const parameters = vine.copulas.flat().flatMap(numbersOfEdge);
   return {
     guesses,
     features: [
@@ -183,6 +181,26 @@ function attackersView(kind: OutlierKind, release: Release, known: readonly numb
     ],
   };
 }
+
+/** Where the distribution within a class is looked at. */
+const PLACES = [0.25, 0.5, 0.75, 0.95];
+
+/**
+ * What an edge of the file says of each of two classes, in as many numbers whatever it is: the first
+ * parameter, or how much of the class lies below some places.
+ */
+function numbersOfEdge(edge: EdgeJSON): number[] {
+  const classes = 'classes' in edge ? edge.classes : [edge, edge];
+  return classes.flatMap(([kind, cuts, own]) => {
+    if (kind !== 'shares') return [own[0] ?? 0, ...PLACES.map(() => 0)];
+    const cell = (place: number) => (cuts as readonly number[]).findIndex((cut) => cut >= place);
+    return [0, ...PLACES.map((place) => own[cell(place)])];
+  });
+}
+
+/** A copula (family, rotation, parameters), shares (cells, shares below), or one of them for each class. */
+type GroupJSON = readonly [string, number | readonly number[], readonly number[]];
+type EdgeJSON = GroupJSON | { readonly classes: readonly GroupJSON[] };
 
 function log(x: number): number {
   return Math.log10(Math.max(x, 0.01));
