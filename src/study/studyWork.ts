@@ -78,7 +78,9 @@ export function studyWork(study: ResolvedStudy): StageWork[] {
 const PLAIN = { structure: 'cvine', byClass: 'never', protect: 'table' } as const;
 
 /** What the name of a competing vine says of its fit. */
-const VINES: Readonly<Partial<Record<GeneratorName, Partial<FitSettings>>>> = {
+const VINES: Readonly<
+  Partial<Record<GeneratorName, Pick<FitSettings, 'structure' | 'byClass' | 'protect'>>>
+> = {
   cvine: { structure: 'cvine' },
   'cvine-paper': PLAIN,
   gaussian: PLAIN,
