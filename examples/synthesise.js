@@ -1,4 +1,5 @@
-// A synthetic copy of patients.csv (made-up people), cut after tree 2 of the vine: node synthesise.js
+// A synthetic copy of patients.csv (made-up people); cost and what is related to it are cut after tree 2
+// of the vine: node synthesise.js
 import { fit, sample } from 'tvinesynth';
 import { readTableFile, writeTableFile } from 'tvinesynth/node';
 

@@ -11,6 +11,7 @@ import { detectionSplits } from '../measures/fidelity/detection.ts';
 import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
+import type { FitSettings } from '../model/settings.ts';
 import { LOWER_LEVELS } from './attackMembership.ts';
 import { playedOn } from './playedOn.ts';
 import type { ResolvedStudy } from './studySettings.ts';
@@ -79,7 +80,9 @@ export function studyWork(study: ResolvedStudy): StageWork[] {
 const PLAIN = { structure: 'cvine', byClass: 'never', protect: 'table' } as const;
 
 /** What the name of a competing vine says of its fit. */
-const VINES: Readonly<Partial<Record<GeneratorName, Partial<ResolvedStudy['fit']>>>> = {
+const VINES: Readonly<
+  Partial<Record<GeneratorName, Pick<FitSettings, 'structure' | 'byClass' | 'protect'>>>
+> = {
   cvine: { structure: 'cvine' },
   'cvine-paper': PLAIN,
   gaussian: PLAIN,
