@@ -71,7 +71,11 @@ export function sliceFeatures(features: TableFeatures, from: number, to: number)
 
 /** Features of some rows, in their order. */
 export function pickFeatures(features: TableFeatures, rows: ArrayLike<number>): TableFeatures {
-  const columns = features.columns.map((column) => Float64Array.from(rows, (row) => column[row]));
+  const columns = features.columns.map((column) => {
+    const picked = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) picked[i] = column[rows[i]];
+    return picked;
+  });
   return { ...features, rows: rows.length, columns };
 }
 

@@ -253,11 +253,18 @@ describe('settings of a study', () => {
     });
     const [{ aia, privacy, verdicts }] = results.compare;
     expect(aia.crossed).toMatchObject({ strongest: { attacker: 'byClass' } });
-    const { mr2, mr2ByClass } = aia.crossed as { mr2: number; mr2ByClass: number };
+    const { mr2, mr2ByClass, mr2ByClassValues } = aia.crossed as {
+      mr2: number;
+      mr2ByClass: number;
+      mr2ByClassValues: readonly number[];
+    };
     expect(mr2).toBeLessThan(0.2);
     expect(mr2ByClass).toBeGreaterThan(0.95);
     expect(privacy.value).toBeCloseTo(1 - mr2ByClass, 2);
     expect(privacy.from).toContain('MR2 within classes of the response');
+    // Student's interval of two values, t(.975; 1) = 12.706, in three digits
+    const apart = Math.abs(mr2ByClassValues[0] - mr2ByClassValues[1]);
+    expect(Math.abs((privacy.margin ?? 1) - (12.706 * apart) / 2)).toBeLessThan(0.01);
     expect(verdicts).toMatchObject([{ constraint: 'maxMr2', found: mr2ByClass }]);
     expect(verdicts[0].excess).toBeGreaterThan(0.4);
   });

@@ -7,23 +7,24 @@
 import { pickFeatures, type TableFeatures } from '../../features/features.ts';
 import type { AttackRows } from './attackRows.ts';
 import { regress, type Standardised, standardise } from './regression.ts';
-import { guessValues, type LearnedRegression } from './regressSensitive.ts';
-import type { RowClasses } from './responseClasses.ts';
+import { guessValues, type LearnedRegression, linearGuess } from './regressSensitive.ts';
+import { type RowClasses, rowsByClass } from './responseClasses.ts';
 
 /** A set by the classes of its rows. */
 export interface ClassedSet {
   readonly features: TableFeatures;
-  readonly classes: RowClasses;
+  /** By class, its rows. */
+  readonly rows: readonly Uint32Array[];
   /** By class; nothing where it has fewer than two rows. */
   readonly parts: readonly (Standardised | undefined)[];
 }
 
 export function classedSet(features: TableFeatures, classes: RowClasses, ddof: 0 | 1): ClassedSet {
-  const parts = Array.from({ length: classes.count }, (_, code) => {
-    const rows = rowsOfClass(classes, code);
-    return rows.length < 2 ? undefined : standardise(pickFeatures(features, rows), ddof);
-  });
-  return { features, classes, parts };
+  const rows = rowsByClass(classes);
+  const parts = rows.map((own) =>
+    own.length < 2 ? undefined : standardise(pickFeatures(features, own), ddof),
+  );
+  return { features, rows, parts };
 }
 
 export interface ClassRegression {
@@ -42,7 +43,7 @@ export interface ClassRegression {
 
 /** `pooled` was learned from `all`, the same rows as those of the set. */
 export function regressByClass(
-  { features, classes, parts }: ClassedSet,
+  { features, rows: byClass, parts }: ClassedSet,
   all: Standardised,
   pooled: LearnedRegression,
   ddof: 0 | 1,
@@ -60,7 +61,7 @@ export function regressByClass(
       return;
     }
     learned.push(pooled);
-    const rows = rowsOfClass(classes, code);
+    const rows = byClass[code];
     if (rows.length === 0) return;
     sharing++;
     residual += squaredErrors(pooled, pickFeatures(features, rows));
@@ -80,19 +81,15 @@ export function regressByClass(
 export function guessByClass({ learned }: ClassRegression, people: AttackRows): Float64Array {
   const { features, classes } = people;
   if (!classes) throw new Error('people of known classes were expected');
-  const guesses = new Float64Array(features.rows);
-  learned.forEach((regression, code) => {
-    const rows = rowsOfClass(classes, code);
-    if (rows.length === 0) return;
-    guessValues(regression, pickFeatures(features, rows)).forEach((guess, i) => {
-      guesses[rows[i]] = guess;
-    });
+  const { codes } = classes;
+  const linear = learned.map(linearGuess);
+  const guesses = Float64Array.from(codes, (code) => linear[code].constant);
+  learned[0].on.forEach((feature, k) => {
+    const column = features.columns[feature];
+    const slopes = linear.map((each) => each.slopes[k]);
+    for (let i = 0; i < guesses.length; i++) guesses[i] += slopes[codes[i]] * column[i];
   });
   return guesses;
-}
-
-function rowsOfClass({ codes }: RowClasses, code: number): Uint32Array {
-  return Uint32Array.from(codes.keys()).filter((row) => codes[row] === code);
 }
 
 /** The sum of squares of a feature around its mean. */

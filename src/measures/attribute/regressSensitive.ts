@@ -64,14 +64,35 @@ export interface LearnedRegression extends AttackedFeature {
   readonly isScaled: readonly boolean[];
 }
 
+/** The same as a linear function of features in their own units. */
+export interface LinearGuess {
+  readonly constant: number;
+  /** By regressor. */
+  readonly slopes: Float64Array;
+}
+
+export function linearGuess({ of, on, found, moments, isScaled }: LearnedRegression): LinearGuess {
+  const unit = moments.sd[of];
+  let constant = moments.mean[of] + unit * found.intercept;
+  const slopes = found.coefficients.map((coefficient, k) => {
+    const feature = on[k];
+    if (!isScaled[feature] || moments.sd[feature] === 0) return unit * coefficient;
+    const slope = (unit * coefficient) / moments.sd[feature];
+    constant -= slope * moments.mean[feature];
+    return slope;
+  });
+  return { constant, slopes };
+}
+
 /** Guesses for people whose other columns are known, in the units of the column. */
-export function guessValues(
-  { of, on, found, moments, isScaled }: LearnedRegression,
-  people: TableFeatures,
-): Float64Array {
-  const known = on.map((feature) => scoresOf(people, feature, moments, isScaled));
-  const [mean, sd] = [moments.mean[of], moments.sd[of]];
-  return guessScores(found, known, people.rows).map((score) => mean + sd * score);
+export function guessValues(learned: LearnedRegression, people: TableFeatures): Float64Array {
+  const { constant, slopes } = linearGuess(learned);
+  const guesses = new Float64Array(people.rows).fill(constant);
+  learned.on.forEach((feature, k) => {
+    const [slope, column] = [slopes[k], people.columns[feature]];
+    for (let i = 0; i < guesses.length; i++) guesses[i] += slope * column[i];
+  });
+  return guesses;
 }
 
 /** Guesses in standard deviations from the mean; `known` holds the scores of each regressor. */

@@ -39,3 +39,15 @@ export function whyNotByClass(plan: FeaturePlan, response: string | undefined): 
 export function pickClasses({ codes, count }: RowClasses, rows: ArrayLike<number>): RowClasses {
   return { codes: Int32Array.from(rows, (row) => codes[row]), count };
 }
+
+/** By class, the numbers of its rows, ascending. */
+export function rowsByClass({ codes, count }: RowClasses): readonly Uint32Array[] {
+  const sizes = new Uint32Array(count);
+  for (const code of codes) sizes[code]++;
+  const rows = Array.from(sizes, (size) => new Uint32Array(size));
+  const next = new Uint32Array(count);
+  codes.forEach((code, row) => {
+    rows[code][next[code]++] = row;
+  });
+  return rows;
+}
