@@ -43,6 +43,49 @@ describe.skipIf(executable === undefined)('vines in Chromium', () => {
     },
   );
 
+  /** A table with edges by class, two columns cut at different trees; the hashes of what it gives. */
+  const byClass = (threads: number) => `
+    const { names, columns } = library.simulatedData(1, { rowsPerClass: 100 });
+    const lines = Array.from(columns[0], (_, r) => columns.map((x) => x[r].toFixed(3)).join());
+    const text = [names.join(), ...lines].join('\\n');
+    const table = await library.readTable(new TextEncoder().encode(text));
+    const model = await library.fit(table, {
+      response: 'Y',
+      sensitive: ['X1', 'X11'],
+      families: 'onepar',
+      protect: 'sensitive',
+      truncation: 4,
+      truncateRest: 8,
+      threads: ${threads},
+    });
+    const cut = library.truncate(model, { X1: 1 });
+    const bytes = async (made) => (await library.writeTable(made)).bytes;
+    return {
+      groups: model.vine.groups,
+      protected: cut.protected,
+      split: model.vine.edges.filter(({ classes }) => classes).length,
+      model: await sha256([new TextEncoder().encode(library.modelToText(cut))]),
+      whole: await sha256([await bytes(library.sample(model, 500))]),
+      cut: await sha256([await bytes(library.sample(cut, 500))]),
+      latent: await sha256([await bytes(library.sample(cut, 500, { responseSampling: 'latent' }))]),
+    };`;
+
+  test('by class and by column: the same model and tables as in Node', async () => {
+    const expected = await runInNode(byClass(1));
+    expect(expected).toMatchObject({
+      groups: [0, 1],
+      protected: [
+        { name: 'X1', truncation: 1 },
+        { name: 'X11', truncation: 4 },
+      ],
+    });
+    expect((expected as { split: number }).split).toBeGreaterThan(5);
+    expect(await runInNode(byClass(2))).toEqual(expected);
+    expect(await page.runInBrowser(byClass(1))).toEqual(expected);
+    expect(await page.runInBrowser(byClass(2))).toEqual(expected);
+    expect(page.complaints).toEqual([]);
+  });
+
   test.each([1, 2])('with %i threads a fit is cancelled within a second', async (threads) => {
     const cancelled = `
       const { columns } = library.simulatedData(1);

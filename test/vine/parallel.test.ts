@@ -29,13 +29,38 @@ describe('1, 2 and 8 threads, and any order of the work, give the same bytes', (
     expect(eight).toBe(one);
   });
 
+  test.each(['cvine', 'star'] as const)('%s by class', async (structure) => {
+    const wide = exampleColumns(8, 300, 73);
+    // in the lowest class every second column is turned round
+    const response = wide.columns[7];
+    const lowest = Math.min(...response);
+    const turned = wide.columns.map((u, j) =>
+      j % 2 === 0 && j < 7 ? u.map((value, r) => (response[r] === lowest ? 1 - value : value)) : u,
+    );
+    const trees = structure === 'cvine' ? { trees: [1, 2, ...new Array(6).fill(undefined)] } : {};
+    for (const byClass of ['auto', 'always'] as const) {
+      const [one, two, eight] = await Promise.all(
+        [1, 2, 8].map(async (threads) => {
+          const settings = { structure, left: wide.left, byClass, threads, ...trees };
+          const vine = await library.fitVine(turned, settings);
+          expect(vine.edges.filter(({ classes }) => classes).length).toBeGreaterThan(2);
+          return fingerprint(vine, library.sampleVine(vine, 500, { seed: 9 }));
+        }),
+      );
+      expect(two).toBe(one);
+      expect(eight).toBe(one);
+    }
+  });
+
   test.each(structures)('%s, units of work done in another order', async (structure) => {
     const margins = columns.map((u, j) => ({ u, left: left[j] }));
     const choice = resolveStructure({ structure }, columns.length);
     const settings = { families: familyNames, criterion: 'aic', giveUp: true } as const;
+    const byClass = structure === 'cvine' || structure === 'star' ? 'auto' : undefined;
     const found = [];
     for (const runner of [shuffled(1, 1), shuffled(2, 5), shuffled(3, 40)]) {
-      found.push(JSON.stringify(vineToJSON(await fitColumns(margins, choice, settings, runner))));
+      const vine = await fitColumns(margins, choice, settings, runner, undefined, { byClass });
+      found.push(JSON.stringify(vineToJSON(vine)));
     }
     expect(found[1]).toBe(found[0]);
     expect(found[2]).toBe(found[0]);
