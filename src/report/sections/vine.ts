@@ -19,6 +19,7 @@ export function vine(context: ReportContext): Html {
   const { model } = study;
   const { edges } = model.vine;
   if (edges.length === 0) return NOTHING;
+  const classes = groupNames(model);
   const kept = keptPairs(model, chosen.truncation);
   const dependent = edges.map((edge) => !isIndependence(edge));
   const isCut = dependent.map((is, place) => is && !kept[place]);
@@ -27,7 +28,7 @@ export function vine(context: ReportContext): Html {
     title: `${counted(model.order.length, 'variable')}, ${counted(edges.length, 'pair')}: ${levelName(chosen)} cuts ${isCut.filter(Boolean).length} of the ${dependent.filter(Boolean).length} that depend on each other`,
     variables: model.order,
     pairs: edges.map((edge, place) => ({
-      ...treePair(edge, groupNames(model)),
+      ...treePair(edge, classes),
       cut: isCut[place],
     })),
     rule: levelWords(results),
