@@ -119,14 +119,14 @@ function against(
   return said;
 }
 
-/** The level with the most of something, if it has more than the chosen one. */
+/** The level with the most of something, if it has more than the chosen one in the digits that are told. */
 function extreme(
   chosen: ScoredLevel,
   levels: readonly ScoredLevel[],
   of: (level: ScoredLevel) => number,
 ): ScoredLevel | undefined {
   const most = levels.reduce((a, b) => (of(b) > of(a) ? b : a));
-  return of(most) > of(chosen) ? most : undefined;
+  return Number(figure(of(most))) > Number(figure(of(chosen))) ? most : undefined;
 }
 
 function both({ privacy, utility }: ScoredLevel): string {

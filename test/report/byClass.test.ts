@@ -205,7 +205,7 @@ test('the plot of the first screen says what the levels trade', () => {
   const title = own.body.querySelector('#overview')?.getAttribute('aria-label') ?? '';
   expect(title).toMatch(
     new RegExp(
-      `^From t = 1 to t = ${last.truncation} privacy goes from ${first.privacy.value.toFixed(2)} to ${last.privacy.value.toFixed(2)} and AUC from 0\\.\\d{3} to 0\\.\\d{3}; t = \\d is recommended$`,
+      `^From t = 1 to t = ${last.truncation} privacy goes from ${first.privacy.value.toFixed(2)} to ${last.privacy.value.toFixed(2)} and mean AUC from 0\\.\\d{3} to 0\\.\\d{3}; t = \\d is recommended$`,
     ),
   );
 });

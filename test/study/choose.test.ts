@@ -172,6 +172,14 @@ describe('the choice', () => {
     ]);
   });
 
+  test('a level is called better only where the figures show it', () => {
+    const against = (mr2: number) =>
+      choose([level(1, { mr2: 0.1, auc: 0.78 }), level(2, { mr2, auc: 0.8 })], REAL).recommended
+        .against;
+    expect(against(0.104)).not.toContainEqual(expect.stringContaining('is more private'));
+    expect(against(0.11)).toContain('Truncation 1 is more private: privacy 0.90, utility 0.70.');
+  });
+
   test('the front holds none that is beaten in one and equalled in the other', () => {
     const front = (levels: readonly LevelFigures[]) => choose(levels, REAL).front;
     expect(front([level(1, { auc: 0.6 }), level(2, { auc: 0.7 })])).toEqual([2]);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { pairDrawSeconds } from '../../src/model/drawCost.ts';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitTable } from '../../src/model/fit.ts';
 import { resolveStudy } from '../../src/study/resolveStudy.ts';
 import type { ResolvedStudy, StudySettings } from '../../src/study/studySettings.ts';
 import { rowDrawSeconds, rowDrawSecondsEach, vineShape } from '../../src/study/vineShape.ts';
@@ -22,7 +22,7 @@ const resolved = (more: Partial<StudySettings> = {}): ResolvedStudy =>
 /** By edge of the vine that is fitted, whether it is one of the columns that a truncation cuts. */
 async function edgesOf(more: Partial<StudySettings>) {
   const { raw, fit: settings } = resolved(more);
-  const model = await fit(raw.train, settings);
+  const model = await fitTable(raw.train, settings);
   const names = model.protected?.map(({ name }) => name);
   const isCut = model.order.map(
     (name) => !names || names.some((own) => name === own || name === `${own} is missing`),

@@ -193,7 +193,7 @@ function overviewTitle({ results, chosen, score }: ReportContext): string {
   const utilityOf = (level: MeasuredResult) =>
     decimals(meanOf(level.utility[score.key]?.values ?? [], score.range).value);
   const privacyOf = ({ privacy }: MeasuredResult) => decimals(number(privacy.value), 2);
-  return `From ${levelName(first)} to ${levelName(last)} privacy goes from ${privacyOf(first)} to ${privacyOf(last)} and ${score.name} from ${utilityOf(first)} to ${utilityOf(last)}; ${choice}`;
+  return `From ${levelName(first)} to ${levelName(last)} privacy goes from ${privacyOf(first)} to ${privacyOf(last)} and mean ${score.name} from ${utilityOf(first)} to ${utilityOf(last)}; ${choice}`;
 }
 
 function levelsTable({ results, score }: ReportContext): Html {

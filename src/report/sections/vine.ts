@@ -19,15 +19,17 @@ export function vine(context: ReportContext): Html {
   const { model } = study;
   const { edges } = model.vine;
   if (edges.length === 0) return NOTHING;
+  const classes = groupNames(model);
   const kept = keptPairs(model, chosen.truncation);
-  const cut = edges.filter((edge, place) => !kept[place] && !isIndependence(edge)).length;
+  const dependent = edges.map((edge) => !isIndependence(edge));
+  const isCut = dependent.map((is, place) => is && !kept[place]);
   const drawing = {
     id: 'vine-trees',
-    title: `${counted(model.order.length, 'variable')}, ${counted(edges.length, 'pair')}: ${levelName(chosen)} cuts ${cut} of those that depend on each other`,
+    title: `${counted(model.order.length, 'variable')}, ${counted(edges.length, 'pair')}: ${levelName(chosen)} cuts ${isCut.filter(Boolean).length} of the ${dependent.filter(Boolean).length} that depend on each other`,
     variables: model.order,
     pairs: edges.map((edge, place) => ({
-      ...treePair(edge, groupNames(model)),
-      cut: !kept[place] && !isIndependence(edge),
+      ...treePair(edge, classes),
+      cut: isCut[place],
     })),
     rule: levelWords(results),
     cutLabel: `cut at ${levelName(chosen)}`,
