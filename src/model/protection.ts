@@ -59,5 +59,5 @@ function reasonAgainst(
   const first = order.order.slice(0, names.length);
   const misplaced = names.find((name) => !first.includes(name));
   if (misplaced === undefined) return undefined;
-  return `the order that was given does not begin with '${misplaced}'`;
+  return `the order does not begin with '${misplaced}'`;
 }
