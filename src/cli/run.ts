@@ -87,7 +87,7 @@ function withStudy(command: Command): Command {
   return command
     .option(
       '--truncate <trees>',
-      'number of trees to fit (default: as many as possible with no sensitive column at the centre of a tree)',
+      'number of trees to fit, of protected columns where these alone are cut (default: as many as possible with no sensitive column at the centre of a tree)',
       wholeNumber,
     )
     .option(

@@ -21,6 +21,7 @@ export const SETTING_WORDS: Readonly<Record<string, string>> = {
   responseSampling: "how discrete columns are drawn; latent is what the paper's software does",
   truncation: 'the number of trees fitted, of columns that are cut',
   levels: 'the truncation levels compared',
+  columnLevels: 'whether each column that is cut may have a level of its own',
   membership: 'the levels at which membership is attacked',
   compare: 'other generators under the same attacks',
   alpha: 'the weight of privacy in the score',

@@ -34,7 +34,7 @@ export function candidateLevels(tMax: number, choice: LevelChoice = 'auto'): num
   const wrong = levels.find((t) => !Number.isInteger(t) || t < 0 || t > tMax);
   if (wrong !== undefined) {
     throw new InputError(
-      `Levels: found ${wrong}, but the vine is fitted with ${tMax} trees. Give whole numbers from 0 to ${tMax}, or 'full'.`,
+      `Levels: found ${wrong}, but the highest level is ${tMax}. Give whole numbers from 0 to ${tMax}, or 'full'.`,
     );
   }
   return [...new Set(levels)].sort((a, b) => a - b);

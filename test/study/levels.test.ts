@@ -29,7 +29,7 @@ describe('candidate levels', () => {
   });
 
   test('what cannot be is refused, with what can', () => {
-    expect(() => candidateLevels(7, [8])).toThrow('found 8, but the vine is fitted with 7 trees');
+    expect(() => candidateLevels(7, [8])).toThrow('found 8, but the highest level is 7');
     expect(() => candidateLevels(7, [1.5])).toThrow('whole numbers from 0 to 7');
     expect(() => candidateLevels(7, [])).toThrow('found none');
     expect(() => candidateLevels(7, 'some' as 'all')).toThrow("found 'some'");

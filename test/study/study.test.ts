@@ -321,7 +321,7 @@ describe('settings of a study', () => {
   test.each([
     [{ response: 'diet' }, "Did you mean 'died'?"],
     [{ sensitive: ['costs'] }, "Did you mean 'cost'?"],
-    [{ levels: [9] }, 'the vine is fitted with 4 trees'],
+    [{ levels: [9] }, 'the highest level is 4'],
     [{ truncation: 9 }, 'the vine has 4 trees'],
     [{ preset: 'huge' }, "Preset: found 'huge'"],
     [{ membership: 'some' }, "Membership: found 'some'"],
