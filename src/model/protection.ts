@@ -23,21 +23,30 @@ export function protectedIn({ protected: cut }: CovariateOrder): 'table' | reado
 
 /** Why the whole table is cut though some columns alone were to be; refused if a user asked for these. */
 export function whyUncut(
-  { sensitive, protected: cut }: CovariateOrder,
+  order: CovariateOrder,
   { protect, isProtectGiven, structure }: ResolvedFit,
 ): string | undefined {
-  if (protect === 'table' || cut.length > 0) return undefined;
-  if (structure !== 'cvine') {
-    if (sensitive.length === 0) return undefined;
-    return 'Only a C-vine can be cut column by column: truncation cuts the whole table.';
-  }
-  const why =
-    sensitive.length === 0 ? 'no column is sensitive' : 'the order does not begin with them';
-  if (isProtectGiven) {
+  if (protect === 'table' || order.protected.length > 0) return undefined;
+  const isCvine = structure === 'cvine';
+  const why = isCvine
+    ? misplaced(order, protect)
+    : `a '${structure}' has no order that puts them last`;
+  if (isProtectGiven && isCvine) {
     throw new InputError(
-      `Protect: columns cannot be cut by themselves, because ${why}. ${sensitive.length === 0 ? 'Name sensitive columns, or give' : 'Leave out the order, or give'} --protect table (in the library, protect: 'table').`,
+      `Protect: ${why}. Give --protect table (in the library, protect: 'table').`,
     );
   }
-  if (sensitive.length === 0) return undefined;
-  return 'The order does not begin with the sensitive and related columns: truncation cuts the whole table.';
+  if (order.sensitive.length === 0) return undefined;
+  return `A truncation cuts the whole table, not the protected columns alone: ${why}.`;
+}
+
+function misplaced(
+  { sensitive, K, order }: CovariateOrder,
+  protect: Exclude<ResolvedFit['protect'], 'table'>,
+): string {
+  const related = protect === 'related' ? K.map(({ name }) => name) : [];
+  const wanted = typeof protect === 'string' ? [...sensitive, ...related] : protect;
+  if (wanted.length === 0) return 'no column is sensitive';
+  const first = order.slice(0, wanted.length);
+  return `the order does not begin with '${wanted.find((name) => !first.includes(name))}'`;
 }
