@@ -17,6 +17,7 @@ import {
 import type { StreamKey } from '../../random/keyPath.ts';
 import { rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
+import { byPerson } from './byPerson.ts';
 import type { DistancePlan } from './scores/distancePlan.ts';
 import { distanceScores } from './scores/distanceScores.ts';
 import { modelScores } from './scores/model.ts';
@@ -79,7 +80,7 @@ export async function auditFitOf(
       }),
       ...(model && { model }),
     };
-    return byPerson(byRow, plan.starts);
+    return perPerson(byRow, plan.starts);
   });
 }
 
@@ -94,17 +95,10 @@ function judgedAt({ levels }: FittedGenerator, asked: Truncation): Truncation {
   return asked === 'full' ? levels.highest : Math.min(asked, levels.highest);
 }
 
-/** Log-densities of a person's rows add up; of distances the mean is taken. */
-function byPerson(scores: Scores, starts: Uint32Array): Scores {
-  const people = starts.length - 1;
+function perPerson(scores: Scores, starts: Uint32Array): Scores {
   return Object.fromEntries(
     Object.entries(scores).map(([name, byRow]) => {
-      const isSum = isLogDensity(name as ScoreName);
-      const own = Float64Array.from({ length: people }, (_, person) => {
-        let sum = 0;
-        for (let at = starts[person]; at < starts[person + 1]; at++) sum += byRow[at];
-        return isSum ? sum : sum / (starts[person + 1] - starts[person]);
-      });
+      const own = byPerson(byRow, starts, isLogDensity(name as ScoreName) ? 'sum' : 'mean');
       if (!own.every(Number.isFinite)) throw new Error(`the score '${name}' is not finite`);
       return [name, own];
     }),

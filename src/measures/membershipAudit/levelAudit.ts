@@ -3,11 +3,14 @@
 import type { Truncation } from '../../generators/generator.ts';
 import { holm } from '../../numerics/holm.ts';
 import type { Interval } from '../../numerics/intervals.ts';
+import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
+import { byPerson } from './byPerson.ts';
 import { aucOverFits, FEWEST_FITS } from './fitAuc.ts';
 import type { Group, GroupName } from './groups.ts';
 import { pairFigures } from './pairGuesses.ts';
 import type { ResolvedAudit } from './resolveAudit.ts';
 import { auditScores, type DoneFit, judge, type ScoreAudits, scaled } from './scoreAudit.ts';
+import { refitScores } from './scores/refit.ts';
 import { type PeopleScreen, screenPeople } from './screenPeople.ts';
 
 export interface LevelAudit {
@@ -40,12 +43,11 @@ export interface OneShotAudit {
   readonly atRelease: Interval;
 }
 
-/** `fits`: their scores at this level; `reference`: log-densities of people by the rows held out. */
+/** `fits`: their scores at this level. */
 export function levelAudit(
   audit: ResolvedAudit,
   truncation: Truncation,
   fits: readonly DoneFit[],
-  reference: Float64Array | undefined,
 ): LevelAudit {
   const { scores, groups, levels, people, table, rng } = audit;
   const found = auditScores(scores, fits, audit);
@@ -57,12 +59,12 @@ export function levelAudit(
     truncation,
     fits: fits.length,
     // a difference of one to four people would tell of them
-    people: few < 5 ? table.rows : people.scored,
+    people: few < FEWEST_PEOPLE ? table.rows : people.scored,
     judge: chosen,
     scores: found,
     groups: auditGroups(groups, judged, fits.length >= FEWEST_FITS),
     screen: screenPeople(raw, judged, levels.length, rng.split('screen', truncation)),
-    oneShot: oneShot(audit, fits, reference),
+    oneShot: oneShot(audit, truncation, fits),
   };
 }
 
@@ -83,11 +85,12 @@ function auditGroups(
 
 /** The refit log-density less that of the reference (DOMIAS): nothing is calibrated. */
 function oneShot(
-  { holdout, audited, released }: ResolvedAudit,
+  { holdout, audited, released, plan }: ResolvedAudit,
+  truncation: Truncation,
   fits: readonly DoneFit[],
-  reference: Float64Array | undefined,
 ): OneShotAudit | null {
-  if (!reference || !holdout || !fits.every(({ scores }) => scores.refit)) return null;
+  if (!holdout || !fits.every(({ scores }) => scores.refit)) return null;
+  const reference = byPerson(refitScores(plan.judge, holdout, truncation), plan.starts, 'sum');
   const compared = fits.map(({ coins, scores }) => ({
     coins,
     ratios: (scores.refit as Float64Array).map((score, i) => score - reference[i]),

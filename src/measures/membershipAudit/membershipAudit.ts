@@ -13,20 +13,20 @@ import type { Generator } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
+import { checkpoint } from '../../work/checkpoint.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
-import { runAll } from '../../work/runAll.ts';
 import type { Runner } from '../../work/runner.ts';
 import { type WorkStore, within } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
-import { type AuditFitResult, type AuditFitTask, auditFit, auditFitOf } from './auditFit.ts';
+import { auditControl } from './auditControl.ts';
+import { auditFit, auditFitOf } from './auditFit.ts';
 import { FIRST_FITS } from './calibrate.ts';
-import { type Coins, flipCoins } from './coins.ts';
-import { CONTROL_GENERATORS, type ControlAudit, type ControlName, isPassed } from './controls.ts';
+import { flipCoins } from './coins.ts';
+import type { ControlAudit } from './controls.ts';
 import { FEWEST_FITS } from './fitAuc.ts';
 import { type LevelAudit, levelAudit } from './levelAudit.ts';
 import { type ResolvedAudit, resolveAudit } from './resolveAudit.ts';
-import { auditScores } from './scoreAudit.ts';
-import { refitScores } from './scores/refit.ts';
+import { type AuditFailure, type FoundFit, runFits, streamOf } from './runFits.ts';
 import type { MembershipAuditSettings } from './settings.ts';
 import { type MembershipAuditUnits, membershipAuditUnits } from './units.ts';
 
@@ -44,12 +44,6 @@ export interface MembershipAudit {
   /** Fits that failed; all figures are of the others. */
   readonly failures: readonly AuditFailure[];
   readonly notes: readonly string[];
-}
-
-export interface AuditFailure {
-  /** From 1 on. */
-  readonly fit: number;
-  readonly reason: string;
 }
 
 /**
@@ -93,29 +87,25 @@ export async function runAudit(
   runner: Runner<MembershipAuditUnits>,
   { signal, onProgress, store }: RunSettings = {},
 ): Promise<MembershipAudit> {
-  const { generator, levels, controls, audited, released, fits } = audit;
-  const flips = Array.from({ length: fits }, (_, fit) =>
-    flipCoins(audit.people, streamOf(audit, fit)),
-  );
-  const done = openProgress(fits * (1 + controls.length), onProgress);
+  const { people, table, generator, controls, audited, released, rng } = audit;
   const name = typeof generator === 'string' ? generator : OWN;
-  const tasks = flips.map((flip, fit) =>
-    fitTask(audit, fit, name, takeRows(audit.table, flip.rows)),
+  const flips = Array.from({ length: audit.fits }, (_, fit) =>
+    flipCoins(people, streamOf(rng, fit)),
   );
-  const { results, failures } = await runAll(runner, 'auditFit', tasks, { signal, store, done });
-  const failed = failures.map(({ task, reason }) => ({ fit: task + 1, reason }));
-  const found = doneFits(results, flips);
-  if (found.length <= FIRST_FITS) {
-    throw new InputError(
-      `Membership audit: ${failed.length} of ${fits} fits failed, and ${FIRST_FITS + 1} are needed. The first: ${failed[0].reason}`,
-    );
-  }
+  const done = openProgress(audit.fits * (1 + controls.length), onProgress);
+  const run = { runner, signal, store, done };
+  const { fits, failures } = await runFits(
+    audit,
+    flips,
+    name,
+    ({ rows }) => takeRows(table, rows),
+    run,
+  );
+  checkEnough(fits.length, failures);
   const controlAudits: ControlAudit[] = [];
   for (const control of controls) {
     const part = within(store, `control ${control}`);
-    controlAudits.push(
-      await auditControl(audit, control, flips, runner, { signal, store: part, done }),
-    );
+    controlAudits.push(await auditControl(audit, control, flips, { ...run, store: part }));
   }
   return {
     generator: name,
@@ -123,88 +113,32 @@ export async function runAudit(
     trained: audited.trained,
     drawn: audited.drawn,
     release: { trained: released.trained, rows: released.drawn },
-    levels: levels.map((truncation, at) => {
-      const atLevel = found.map(({ coins, byLevel }) => ({ coins, scores: byLevel[at] }));
-      const reference = audit.holdout && refitScores(audit.plan.judge, audit.holdout, truncation);
-      return levelAudit(audit, truncation, atLevel, reference);
-    }),
+    levels: await auditLevels(audit, fits, signal),
     controls: controlAudits,
-    failures: failed,
-    notes: [...audit.notes, ...failureNotes(audit, failed.length), ...modelNotes(audit, found)],
+    failures,
+    notes: [...audit.notes, ...failureNotes(audit, failures.length), ...modelNotes(audit, fits)],
   };
 }
 
-function streamOf({ rng }: ResolvedAudit, fit: number) {
-  return rng.split('fit', fit);
+function checkEnough(done: number, failures: readonly AuditFailure[]): void {
+  if (done > FIRST_FITS) return;
+  throw new InputError(
+    `Membership audit: ${failures.length} fits failed and ${done} did not, but ${FIRST_FITS + 1} are needed. The first: ${failures[0].reason}`,
+  );
 }
 
-function fitTask(
-  { settings, levels, rows, scores, plan, ...audit }: ResolvedAudit,
-  fit: number,
-  generator: string,
-  table: Table,
-): AuditFitTask {
-  return {
-    table,
-    generator,
-    settings,
-    key: audit.rng.split('fit', fit).key,
-    levels,
-    rows,
-    scores,
-    plan,
-  };
-}
-
-interface FoundFit {
-  readonly coins: Coins;
-  readonly byLevel: AuditFitResult;
-}
-
-/** Without those that failed: their coins are not looked at. */
-function doneFits(
-  results: readonly (AuditFitResult | undefined)[],
-  flips: readonly Coins[],
-): FoundFit[] {
-  return results.flatMap((byLevel, fit) => (byLevel ? [{ coins: flips[fit], byLevel }] : []));
-}
-
-interface ControlRun {
-  readonly signal: AbortSignal | undefined;
-  readonly store: WorkStore | undefined;
-  readonly done: () => void;
-}
-
-/** With the same coins, and a judge with as few trees as any level has. */
-async function auditControl(
+async function auditLevels(
   audit: ResolvedAudit,
-  name: ControlName,
-  flips: readonly { readonly rows: Uint32Array; readonly isIn: Uint8Array }[] & readonly Coins[],
-  runner: Runner<MembershipAuditUnits>,
-  run: ControlRun,
-): Promise<ControlAudit> {
-  const { table, holdout, levels } = audit;
-  const truncation = levels.reduce((a, b) => (a === 'full' || (b !== 'full' && b < a) ? b : a));
-  const scores = audit.scores.filter((score) => score !== 'model');
-  const own: ResolvedAudit = { ...audit, levels: [truncation], scores };
-  const tasks = (flips as readonly (Coins & { readonly rows: Uint32Array })[]).map((flip, fit) => {
-    const trained = name === 'unrelated' ? (holdout ?? table) : takeRows(table, flip.rows);
-    return fitTask(own, fit, CONTROL_GENERATORS[name], trained);
-  });
-  const { results } = await runAll(runner, 'auditFit', tasks, run);
-  const fits = doneFits(results, flips).map(({ coins, byLevel: [first] }) => ({
-    coins,
-    scores: first,
-  }));
-  const found = fits.length > FIRST_FITS ? auditScores(scores, fits, audit) : {};
-  const passed = isPassed(name, found);
-  return {
-    name,
-    truncation,
-    fits: fits.length,
-    scores: found,
-    ...(passed !== undefined && { passed }),
-  };
+  fits: readonly FoundFit[],
+  signal: AbortSignal | undefined,
+): Promise<LevelAudit[]> {
+  const levels: LevelAudit[] = [];
+  for (const [at, truncation] of audit.levels.entries()) {
+    await checkpoint(signal);
+    const atLevel = fits.map(({ coins, byLevel }) => ({ coins, scores: byLevel[at] }));
+    levels.push(levelAudit(audit, truncation, atLevel));
+  }
+  return levels;
 }
 
 function failureNotes({ fits }: ResolvedAudit, failed: number): string[] {
@@ -215,10 +149,9 @@ function failureNotes({ fits }: ResolvedAudit, failed: number): string[] {
   ];
 }
 
-function modelNotes({ scores }: ResolvedAudit, found: readonly FoundFit[]): string[] {
-  const isAsked = scores.includes('model');
-  const isThere = found.every(({ byLevel }) => byLevel.every(({ model }) => model));
-  if (!isAsked || isThere) return [];
+function modelNotes({ scores }: ResolvedAudit, fits: readonly FoundFit[]): string[] {
+  const isThere = fits.every(({ byLevel }) => byLevel.every(({ model }) => model));
+  if (!scores.includes('model') || isThere) return [];
   return [
     'Membership audit: the generator offers no density of its model, so that what a released model gives away is not known.',
   ];
