@@ -86,13 +86,15 @@ function distanceRatios(scores: Float64Array, seen: Seen): Float64Array {
     const isKnown = timesIn[i] > 0 && timesIn[i] < fits;
     const share = isKnown && between > 0 ? between / (between + noise[i]) : 0;
     const shift = isKnown ? common + share * (shifts[i] - common) : common;
-    const centre = isKnown
-      ? (means.in[i] + means.out[i]) / 2
-      : timesIn[i] > 0
-        ? means.in[i]
-        : means.out[i];
-    return (shift * (score - centre)) / variances[i];
+    return (shift * (score - middleOf(means.in[i], means.out[i], common))) / variances[i];
   });
+}
+
+/** Half way between the two means; half a shift from the one that is known. */
+function middleOf(meanIn: number, meanOut: number, shift: number): number {
+  if (Number.isNaN(meanOut)) return meanIn - shift / 2;
+  if (Number.isNaN(meanIn)) return meanOut + shift / 2;
+  return (meanIn + meanOut) / 2;
 }
 
 /** NaN for a state that was not seen. */

@@ -128,11 +128,13 @@ function thrown({ scores, squares }: Tabulated, coins: readonly Pick<Coins, 'isI
 
 /** The same pairs, other coins. */
 function redrawn(fits: readonly ScreenedFit[], rng: Rng): Pick<Coins, 'isIn'>[] {
-  return fits.map(({ coins: { isIn, first, second } }, fit) => {
-    const words = rng.split(fit).integers(Math.ceil(first.length / 32), 0x100000000);
+  const pairs = fits.reduce((sum, { coins }) => sum + coins.first.length, 0);
+  const words = rng.integers(Math.ceil(pairs / 32), 0x100000000);
+  let coin = 0;
+  return fits.map(({ coins: { isIn, first, second } }) => {
     const other = new Uint8Array(isIn.length);
-    for (let pair = 0; pair < first.length; pair++) {
-      const isHead = (words[pair >> 5] >>> (pair & 31)) & 1;
+    for (let pair = 0; pair < first.length; pair++, coin++) {
+      const isHead = (words[coin >> 5] >>> (coin & 31)) & 1;
       other[isHead ? first[pair] : second[pair]] = 1;
     }
     return { isIn: other };

@@ -45,8 +45,9 @@ function byDefinition(
   const tau2 = Math.max(0, mean(both.map((i) => (gap(i) - common) ** 2)) - mean(both.map(noise)));
   return people.map((i) => {
     const g = both.includes(i) ? common + (tau2 / (tau2 + noise(i))) * (gap(i) - common) : common;
-    const states = [own[i].inside, own[i].outside].filter((values) => values.length > 0);
-    return (g * (scores[m][i] - mean(states.map(mean)))) / s2[i];
+    const inside = own[i].inside.length > 0 ? mean(own[i].inside) : mean(own[i].outside) + common;
+    const outside = own[i].outside.length > 0 ? mean(own[i].outside) : inside - common;
+    return (g * (scores[m][i] - (inside + outside) / 2)) / s2[i];
   });
 }
 
