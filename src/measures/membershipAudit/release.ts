@@ -31,7 +31,7 @@ export function foreseenAuc(p: number, design: FitDesign): number {
   return kernel().normalCdf((Math.sign(p) * delta) / Math.SQRT2);
 }
 
-/** p, from an AUC between 0 and 1. */
+/** p, from an AUC; infinite for one of 0 or 1. */
 export function effectiveNumbers(auc: number, design: FitDesign): number {
   const delta = Math.SQRT2 * kernel().normalQuantile(auc);
   return Math.sign(delta) * delta * delta * design.trained * blurOf(design);
@@ -39,7 +39,7 @@ export function effectiveNumbers(auc: number, design: FitDesign): number {
 
 /** An AUC of 0 or 1, as copies have it, is the same for any number of people. */
 export function aucAtRelease(auc: number, audited: FitDesign, released: FitDesign): number {
-  return auc > 0 && auc < 1 ? foreseenAuc(effectiveNumbers(auc, audited), released) : auc;
+  return foreseenAuc(effectiveNumbers(auc, audited), released);
 }
 
 function blurOf({ trained: m, people, drawn, reference }: FitDesign): number {

@@ -131,6 +131,25 @@ describe('the Gaussian C-vine', () => {
   });
 });
 
+test('correlations that contradict each other, pair by pair, are drawn to zero until they can be', () => {
+  const x = normals(90, rngFromSeed(2));
+  const seenIn = (parts: readonly number[], sign = 1) =>
+    x.map((value, i) => (parts.includes(Math.floor(i / 30)) ? sign * value : Number.NaN));
+  // a goes with b, b with c, and a against c
+  const a = seenIn([0, 2]);
+  const b = seenIn([0, 1]);
+  const c = seenIn([1, 2]).map((value, i) => (i >= 60 ? -value : value));
+  const { factor } = fitGaussianCvine([a, b, c]);
+  const entry = (i: number, j: number) =>
+    [0, 1, 2].reduce((sum, k) => sum + factor[i * 3 + k] * factor[j * 3 + k], 0);
+  for (const i of [0, 1, 2]) {
+    expect(factor[i * 3 + i]).toBeGreaterThan(0.01);
+    expect(entry(i, i)).toBeCloseTo(1, 12);
+  }
+  expect(entry(0, 1)).toBeGreaterThan(0.3);
+  expect(entry(0, 2)).toBeLessThan(-0.3);
+});
+
 describe('margins', () => {
   const scores = normals(300, rngFromSeed(5)).map((z) => 0.8 * z + 0.2);
   const density = (x: number) => Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);

@@ -183,6 +183,24 @@ describe('groups', () => {
     for (const i of outlying) expect(amount[i] <= sorted[4] || amount[i] >= sorted[195]).toBe(true);
   });
 
+  test('of people with several rows may not be nearly everybody', () => {
+    const made = tableFromColumns({
+      who: Array.from({ length: rows }, (_, i) => `p${i % 10}`),
+      amount: Array.from(amount),
+      y: Array.from(amount, (x) => (x > 0 ? 'a' : 'b')),
+    });
+    const plan = planFeatures(applySchema(made));
+    const people = planPeople(made, plan, { group: 'who', most: 1e6 }, rng);
+    // the ten rows that are largest are of eight people, or of five
+    const largest = (of: number) =>
+      Float64Array.from(people.rows, (row) =>
+        row < 100 ? 0 : (row % 10) % of === row % 10 ? row : 0,
+      );
+    const settings = { sensitive: [], response: undefined, leverage: largest(5) };
+    const found = planGroups(made, plan, people, { ...settings, isolation: largest(8) });
+    expect(found.map(({ kind, people: size }) => [kind, size])).toEqual([['leverage', 5]]);
+  });
+
   test('have five people at least, and leave five at least to the others', () => {
     const few = Array.from({ length: rows }, (_, i) =>
       i < 3 ? 'a' : i < 20 ? 'b' : i % 2 ? 'c' : 'd',

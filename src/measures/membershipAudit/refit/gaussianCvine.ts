@@ -22,7 +22,7 @@ export interface GaussianCvine {
   readonly factor: Float64Array;
 }
 
-/** Added to the diagonal of the correlations; ten times as much as long as they are not positive definite. */
+/** Added to the diagonal of the correlations; doubled as long as they are not positive definite. */
 const RIDGE = 1e-3;
 
 /** `scores`: a column for each variable, NaN where missing. */
@@ -43,7 +43,7 @@ export function fitGaussianCvine(scores: readonly Float64Array[]): GaussianCvine
 
 function factorOf(correlations: readonly Float64Array[]): Float64Array {
   const d = correlations.length;
-  for (let ridge = RIDGE; ; ridge *= 10) {
+  for (let ridge = RIDGE; ; ridge *= 2) {
     const matrix = new Float64Array(d * d);
     for (let i = 0; i < d; i++) {
       for (let j = 0; j < d; j++) matrix[i * d + j] = correlations[i][j] / (1 + ridge);
