@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { planFeatures } from '../../../src/features/plan.ts';
 import { pointsOf, squaredDistance } from '../../../src/measures/fidelity/points.ts';
 import { isolationOf } from '../../../src/measures/membershipAudit/isolation.ts';
+import { planDistances } from '../../../src/measures/membershipAudit/scores/distancePlan.ts';
+import { distanceScores } from '../../../src/measures/membershipAudit/scores/distanceScores.ts';
 import { squaredBandwidthOf } from '../../../src/measures/membershipAudit/scores/kernel.ts';
 import { nearScores } from '../../../src/measures/membershipAudit/scores/near.ts';
 import { neighboursOf } from '../../../src/measures/membershipAudit/scores/neighbours.ts';
+import type { ScoreName } from '../../../src/measures/membershipAudit/scores/score.ts';
 import { medianOf } from '../../../src/numerics/median.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
+import { applySchema } from '../../../src/table/applySchema.ts';
+import type { Table } from '../../../src/table/table.ts';
+import { takeRows } from '../../../src/table/takeRows.ts';
+import { records } from './tables.ts';
 
 const points = (rows: number, width: number, seed: number) =>
   pointsOf(Array.from({ length: width }, (_, j) => rngFromSeed(seed).split(j).uniforms(rows)));
@@ -54,4 +62,48 @@ test('isolation is the mean distance to the five nearest others, bandwidth the m
     tenth.push(all[10]);
   }
   expect(squaredBandwidthOf(rows)).toBe(medianOf(tenth));
+});
+
+describe('scores by distances', () => {
+  const [real, synthetic] = [records(60, 1), records(40, 2)];
+  const rows = Uint32Array.from({ length: 60 }, (_, row) => row);
+  const all = new Set<ScoreName>(['near', 'near5', 'nearRanks', 'near5Ranks', 'kernel']);
+  /** Both tables with the first column changed. */
+  const scoresWith = (change: (x: number) => number) => {
+    const changed = (table: Table): Table => {
+      const [first, ...others] = table.columns;
+      if (first.kind !== 'numeric') throw new Error('a number was expected');
+      return { ...table, columns: [{ ...first, values: first.values.map(change) }, ...others] };
+    };
+    const table = changed(real);
+    const { plan } = planDistances(planFeatures(applySchema(table)), table, rows);
+    return distanceScores(plan, changed(synthetic), all);
+  };
+  const plain = scoresWith((x) => x);
+
+  test('do not depend on units', () => {
+    const scaled = scoresWith((x) => 1000 * x + 7);
+    for (const name of all) {
+      scaled[name]?.forEach((score, i) => {
+        expect(score).toBeCloseTo(plain[name]?.[i] ?? Number.NaN, 9);
+      });
+    }
+  });
+
+  test('on ranks do not depend on the scale at all', () => {
+    const bent = scoresWith((x) => Math.exp(3 * x));
+    for (const name of ['nearRanks', 'near5Ranks', 'kernel'] as const) {
+      expect(bent[name]).toEqual(plain[name]);
+    }
+    expect(bent.near).not.toEqual(plain.near);
+  });
+
+  test('are those that are asked for', () => {
+    const { plan } = planDistances(planFeatures(applySchema(real)), real, rows);
+    expect(Object.keys(distanceScores(plan, synthetic, new Set(['near5'])))).toEqual(['near5']);
+    expect(Object.keys(distanceScores(plan, synthetic, new Set(['kernel'])))).toEqual(['kernel']);
+    // fewer than five synthetic rows are enough
+    const three = takeRows(synthetic, [0, 1, 2]);
+    expect(distanceScores(plan, three, all).near5?.every(Number.isFinite)).toBe(true);
+  });
 });
