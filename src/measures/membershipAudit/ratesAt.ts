@@ -7,23 +7,28 @@ import { clopperPearson, type Interval, rateAtMost } from '../../numerics/interv
 import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import type { JudgedFit } from './judgedFit.ts';
 
-export interface RateAt {
-  /** The share of false alarms that was aimed at. */
-  readonly rate: number;
-  /** Of those who were in, after Clopper and Pearson; not told where it is of one to four people. */
-  readonly recognised: Interval;
-  /** False alarms that there were. */
+/** Of those who were in, after Clopper and Pearson; the estimate is not told where it is of one to four people. */
+export interface RateAt extends Interval {
+  /** The share of those who were out that were taken for members; not told of one to four people. */
   readonly falseAlarms: number;
 }
 
+/** By the share of false alarms that was aimed at. */
+export type RatesAt = { readonly [Rate in (typeof RATES)[number]['rate']]?: RateAt };
+
 const RATES = [
-  { rate: 0.01, least: 500 },
-  { rate: 0.001, least: 5000 },
-];
+  { rate: '0.01', least: 500 },
+  { rate: '0.001', least: 5000 },
+] as const;
 
 /** For each rate that there are enough earlier ratios for. */
-export function ratesAt(judged: readonly JudgedFit[]): RateAt[] {
-  return RATES.flatMap(({ rate, least }) => rateAt(judged, rate, least) ?? []);
+export function ratesAt(judged: readonly JudgedFit[]): RatesAt {
+  return Object.fromEntries(
+    RATES.flatMap(({ rate, least }) => {
+      const found = rateAt(judged, Number(rate), least);
+      return found ? [[rate, found]] : [];
+    }),
+  );
 }
 
 function rateAt(judged: readonly JudgedFit[], rate: number, least: number): RateAt | undefined {
@@ -42,14 +47,10 @@ function rateAt(judged: readonly JudgedFit[], rate: number, least: number): Rate
     });
   }
   if (members.seen === 0) return undefined;
-  const alarms = others.above / others.seen;
-  return {
-    rate,
-    recognised: isFew(members)
-      ? { estimate: Number.NaN, low: 0, high: atMost(members, judged.length), level: 0.95 }
-      : clopperPearson(members.above, members.seen),
-    falseAlarms: isFew(others) ? Number.NaN : alarms,
-  };
+  const recognised = isFew(members)
+    ? { estimate: Number.NaN, low: 0, high: atMost(members, judged.length), level: 0.95 }
+    : clopperPearson(members.above, members.seen);
+  return { ...recognised, falseAlarms: isFew(others) ? Number.NaN : others.above / others.seen };
 }
 
 interface Tally {

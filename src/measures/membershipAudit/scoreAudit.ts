@@ -7,7 +7,7 @@ import type { Coins } from './coins.ts';
 import { aucOverFits, FEWEST_FITS } from './fitAuc.ts';
 import type { JudgedFit } from './judgedFit.ts';
 import { epsilonLower, type PairFigures, pairFigures } from './pairGuesses.ts';
-import { type RateAt, ratesAt } from './ratesAt.ts';
+import { type RatesAt, ratesAt } from './ratesAt.ts';
 import { aucAtRelease, effectiveNumbers, type FitDesign } from './release.ts';
 import { isLogDensity, type ScoreName, type Scores } from './scores/score.ts';
 
@@ -24,7 +24,8 @@ export interface ScoreAudit {
     /** p, after Holm for the judge alone or for all other scores. */
     readonly adjusted: number;
   };
-  readonly tprAt: readonly RateAt[];
+  /** The share of members that is recognised at few false alarms. */
+  readonly tprAt: RatesAt;
   /** An epsilon that is refuted at 95 %: a lower bound, not the epsilon. */
   readonly epsilonLower: number;
   readonly word: Recognisable;
