@@ -144,15 +144,13 @@ async function auditLevels(
 function failureNotes({ fits }: ResolvedAudit, failed: number): string[] {
   if (failed === 0) return [];
   const few = fits - failed < FEWEST_FITS ? ' The others are too few for intervals.' : '';
-  return [
-    `Membership audit: ${failed} of ${fits} fits failed and are left out, with their coins.${few}`,
-  ];
+  return [`${failed} of ${fits} fits failed and are left out, with their coins.${few}`];
 }
 
 function modelNotes({ scores }: ResolvedAudit, fits: readonly FoundFit[]): string[] {
   const isThere = fits.every(({ byLevel }) => byLevel.every(({ model }) => model));
   if (!scores.includes('model') || isThere) return [];
   return [
-    'Membership audit: the generator offers no density of its model, so that what a released model gives away is not known.',
+    'The generator offers no density of its model, so that what a released model gives away is not known.',
   ];
 }

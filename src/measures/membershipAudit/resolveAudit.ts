@@ -115,7 +115,7 @@ function chooseRows(
     table: takeRows(table, chosen),
     usable: usable.length,
     notes: [
-      `Membership audit: of ${usable.length} rows ${most} were drawn, and each fit has half of these. What a release of all rows gives away follows by the law of scaling.`,
+      `Of ${usable.length} rows ${most} were drawn, and each fit has half of these. What a release of all rows gives away follows by the law of scaling.`,
     ],
   };
 }
@@ -161,18 +161,18 @@ function auditNotes(
   fits: number,
 ): string[] {
   const people = starts.length - 1;
-  const notes = [];
+  const notes: string[] = [];
   if (group === undefined && rows.length > people) {
-    notes.push('equal rows are taken for one person, who is in with all of them or out.');
+    notes.push('Equal rows are taken for one person, who is in with all of them or out.');
   }
   if (people - scored >= FEWEST_PEOPLE) {
     notes.push(`${scored} of ${people} people were scored.`);
   }
   if (holdout && holdout.rows < FEWEST_REFERENCE) {
-    notes.push(`fewer than ${FEWEST_REFERENCE} rows were held out, too few for a reference.`);
+    notes.push(`Fewer than ${FEWEST_REFERENCE} rows were held out, too few for a reference.`);
   }
   if (fits < FEWEST_FITS) {
-    notes.push(`fewer than ${FEWEST_FITS} fits tell nothing of their spread: no intervals.`);
+    notes.push(`Fewer than ${FEWEST_FITS} fits tell nothing of their spread: no intervals.`);
   }
-  return notes.map((note) => `Membership audit: ${note}`);
+  return notes;
 }

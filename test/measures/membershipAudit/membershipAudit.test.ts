@@ -111,7 +111,7 @@ describe('tables', () => {
     const doubled = takeRows(table, Uint32Array.from(rows));
     const found = await membershipAudit(doubled, { ...common, generator: 'copy' });
     expect(found.notes).toContain(
-      'Membership audit: equal rows are taken for one person, who is in with all of them or out.',
+      'Equal rows are taken for one person, who is in with all of them or out.',
     );
     expect(found.levels[0].scores.near?.auc.estimate).toBeGreaterThan(0.99);
     // without it a person who is out would have a double that is in
@@ -148,8 +148,8 @@ describe('tables', () => {
     expect(found.drawn).toBe(100);
     expect(found.release).toEqual({ trained: 400, rows: 400 });
     expect(found.notes).toEqual([
-      'Membership audit: of 400 rows 200 were drawn, and each fit has half of these. What a release of all rows gives away follows by the law of scaling.',
-      'Membership audit: 60 of 200 people were scored.',
+      'Of 400 rows 200 were drawn, and each fit has half of these. What a release of all rows gives away follows by the law of scaling.',
+      '60 of 200 people were scored.',
     ]);
   });
 
@@ -210,7 +210,7 @@ describe('fits that fail', () => {
     expect(refit?.auc.estimate).toBeGreaterThan(0.3);
     expect(refit?.auc.low).toBeNaN();
     expect(refit?.word).toBe('unknown');
-    expect(found.notes[0]).toContain('fewer than 8 fits');
+    expect(found.notes[0]).toContain('Fewer than 8 fits');
     expect(publish(found).levels[0].scores.refit?.auc.low).toBeNull();
   });
 
