@@ -79,6 +79,20 @@ export {
 export type { MembershipOutcome, TargetOutcome } from './measures/membership/outcome.ts';
 export type { Trial } from './measures/membership/scores.ts';
 export type { MembershipSettings } from './measures/membership/settings.ts';
+export type { ControlAudit, ControlName } from './measures/membershipAudit/controls.ts';
+export type {
+  GroupAudit,
+  LevelAudit,
+  OneShotAudit,
+} from './measures/membershipAudit/levelAudit.ts';
+export {
+  type MembershipAudit,
+  membershipAudit,
+} from './measures/membershipAudit/membershipAudit.ts';
+export type { ScoreAudit } from './measures/membershipAudit/scoreAudit.ts';
+export type { ScoreName } from './measures/membershipAudit/scores/score.ts';
+export type { PeopleScreen } from './measures/membershipAudit/screenPeople.ts';
+export type { MembershipAuditSettings } from './measures/membershipAudit/settings.ts';
 export {
   checkRelease,
   type ReleaseCheck,

@@ -3,6 +3,7 @@
 import { expose } from 'comlink';
 import { attributeUnits } from './measures/attribute/attributeAttack.ts';
 import { membershipUnits } from './measures/membership/units.ts';
+import { membershipAuditUnits } from './measures/membershipAudit/units.ts';
 import { utilityUnits } from './measures/utility/scoreSet.ts';
 import { studyUnits } from './study/fidelityUnit.ts';
 import { vineUnits } from './vine/units.ts';
@@ -13,6 +14,7 @@ const units = {
   ...vineUnits,
   ...attributeUnits,
   ...membershipUnits,
+  ...membershipAuditUnits,
   ...utilityUnits,
   ...studyUnits,
 };

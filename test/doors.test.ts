@@ -25,7 +25,7 @@ const LIBRARY = words(`
   presets report study
   audit
   fit modelFromText modelToText orderTable sample sampleChunks truncate
-  attributeAttack checkRelease membershipAttack membershipControls tableFidelity utility
+  attributeAttack checkRelease membershipAttack membershipAudit membershipControls tableFidelity utility
   generatorNames generatorOf rngFromSeed
   detectSchema parseSchema readTable schemaOf schemaToJSON simulatedData tableFromColumns takeRows
   writeTable
@@ -38,7 +38,7 @@ const NODE = words('readTableFile writeStudy writeTableFile');
 const CONTRACT = {
   tvinesynth: words(`
     readTable detectSchema writeTable fit truncate sample report tableFromColumns study audit
-    attributeAttack membershipAttack utility tableFidelity generatorOf
+    attributeAttack membershipAttack membershipAudit utility tableFidelity generatorOf
   `),
   'tvinesynth/vine': words(`
     pairCopula fitPairCopula fitVine truncateVine sampleVine vineLogLik rosenblatt inverseRosenblatt

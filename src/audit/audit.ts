@@ -13,6 +13,7 @@ import {
 } from '../measures/exactCopies.ts';
 import type { Comparable } from '../measures/fidelity/comparable.ts';
 import { type Membership, tableMembership } from '../measures/membership/tableMembership.ts';
+import { type OneShotTables, oneShotTables } from '../measures/membershipAudit/oneShotTables.ts';
 import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import { type AuditUtility, modelCount, tableUtility } from '../measures/utility/tableUtility.ts';
 import { InputError } from '../numerics/inputError.ts';
@@ -42,6 +43,8 @@ export interface Audit {
   readonly attribute: readonly TableAttribute[];
   /** Null without held-out rows. */
   readonly membership: Membership | null;
+  /** Who compares densities of the synthetic and of other rows; null with fewer than 40 held-out rows. */
+  readonly oneShot: OneShotTables | null;
   /** Null without a response. */
   readonly utility: AuditUtility | null;
   readonly fidelity: AuditFidelity;
@@ -56,6 +59,7 @@ const CHECKS = 1;
 const FIDELITY = 2;
 const ATTRIBUTE = 2;
 const MEMBERSHIP = 6;
+const ONE_SHOT = 1;
 const MODEL = 4;
 
 /**
@@ -91,6 +95,7 @@ export async function audit(
   const attribute = await attackColumns(run);
   const membership = heldOut ? await attackMembership(run, heldOut) : null;
   run.note(...(membership?.notes ?? [NO_MEMBERSHIP]));
+  const oneShot = heldOut ? await compareDensities(run, heldOut) : null;
   const utility = response === undefined ? null : await utilityOf(run, response);
   run.note(...(utility?.notes ?? []));
   return publish({
@@ -105,6 +110,7 @@ export async function audit(
     },
     attribute,
     membership,
+    oneShot,
     utility,
     fidelity: { ...alike.fidelity, copies },
     fidelityOfTest:
@@ -133,7 +139,7 @@ function totalWork({ sides, response, sensitive }: ResolvedAudit, settings: Audi
     CHECKS +
     FIDELITY * tables +
     ATTRIBUTE * sensitive.length +
-    (sides.heldOut ? MEMBERSHIP : 0) +
+    (sides.heldOut ? MEMBERSHIP + ONE_SHOT : 0) +
     MODEL * models
   );
 }
@@ -162,6 +168,13 @@ function attackMembership({ resolved, rng, steps }: AuditRun, heldOut: Table): P
   const { plan, real, synthetic } = resolved.sides;
   const own = rng.split('membership');
   return tableMembership({ plan, real, synthetic, heldOut, rng: own, steps, weight: MEMBERSHIP });
+}
+
+function compareDensities({ resolved, rng, steps }: AuditRun, heldOut: Table) {
+  const { sides, response } = resolved;
+  const { plan, real, synthetic } = sides;
+  const task = { plan, real, synthetic, heldOut, response, rng: rng.split('densities') };
+  return steps.run('membership', ONE_SHOT, () => oneShotTables(task));
 }
 
 function utilityOf({ resolved, settings, rng, steps }: AuditRun, response: string) {

@@ -33,14 +33,15 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => (line === '' ? '' : indent(line)))];
 }
 
-function summary({ checks, attribute, membership, utility }: Audit): string[] {
+function summary(found: Audit): string[] {
+  const { checks, attribute, utility } = found;
   const failed = checks.filter(({ passed }) => !passed).map(({ name }) => name);
   const points = [
     failed.length === 0
       ? `All ${checks.length} checks before a release passed.`
       : `${failed.length} of ${checks.length} checks before a release FAILED: ${failed.join(', ')}.`,
     ...attribute.map(attributeVerdict),
-    membershipVerdict(membership),
+    membershipVerdict(found),
     ...(utility ? utilityVerdict(utility) : []),
   ];
   return points.flatMap(item);

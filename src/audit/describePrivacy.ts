@@ -6,7 +6,7 @@ import type { Audit } from './audit.ts';
 import { attributeText } from './describeAttribute.ts';
 import { columnsOfText, indent, interval, percent, rate } from './figureText.ts';
 
-export function membershipVerdict(found: Membership | null): string {
+export function membershipVerdict({ membership: found, oneShot }: Audit): string {
   if (!found) {
     return 'Whether people in the real table can be recognised was not measured: that takes test rows.';
   }
@@ -20,19 +20,22 @@ export function membershipVerdict(found: Membership | null): string {
     ...(advantage.low > 0
       ? [`the attacker's advantage is ${rate(advantage)}, where 0 % is chance`]
       : []),
+    ...(oneShot && oneShot.auc.low > 0.5
+      ? [`an attacker who compares densities has an AUC of ${interval(oneShot.auc, 2)}`]
+      : []),
   ];
   return signs.length > 0
     ? `SIGNS OF A LEAK: people in the real table can be recognised; ${signs.join('; ')}.`
     : `No sign that people in the real table can be recognised: ${area}.`;
 }
 
-export function privacyText({ attribute, membership, fidelity, data }: Audit): string[] {
+export function privacyText({ attribute, membership, oneShot, fidelity, data }: Audit): string[] {
   const { synthetic, holdout: heldOut } = fidelity.copies;
   // rows that were not drawn may be the originals of copies
   const isWhole = fidelity.rows.real === data.rows.real;
   return [
     ...attribute.flatMap((attack) => [...attributeText(attack), '']),
-    ...(membership ? [...membershipText(membership), ''] : []),
+    ...(membership ? [...membershipText(membership, oneShot), ''] : []),
     `Exact copies: ${synthetic.copies} of ${synthetic.rows} synthetic rows equal a real row. The rate of copies is at most ${percent(synthetic.rateAtMost, 2)} (95 % bound).`,
     ...(heldOut
       ? [`  Among the test rows, ${copiesInWords(heldOut.copies)} of ${heldOut.rows} do.`]
@@ -46,7 +49,7 @@ function distanceText({ closest }: Audit['fidelity']): string {
   return `Distance of synthetic rows to the closest real row: median ${median.toFixed(3)}, 5th percentile ${fifthPercentile.toFixed(3)} (0 for copies).`;
 }
 
-function membershipText(found: Membership): string[] {
+function membershipText(found: Membership, oneShot: Audit['oneShot']): string[] {
   const outlying = found.aucOfOutlying;
   const lines = [
     [
@@ -67,6 +70,15 @@ function membershipText(found: Membership): string[] {
       rate(found.advantage),
       '0 % without a leak, 100 % for copies',
     ],
+    ...(oneShot
+      ? [
+          [
+            'AUC of an attacker who compares densities of synthetic and test rows',
+            interval(oneShot.auc),
+            '0.5 without a leak',
+          ],
+        ]
+      : []),
   ];
   return [
     'Recognising people in the real table',

@@ -67,6 +67,12 @@ export interface FittedGenerator {
   readonly notes?: readonly string[];
   /** The fit as plain data for a JSON document, without rows of the real table. */
   save?(): unknown;
+  /**
+   * Of a model that has a density: its logarithm for each row of a table with the real columns, up to a
+   * constant that may differ between rows but not between fits to parts of one table. Missing cells count
+   * by the probability that they are missing.
+   */
+  logDensity?(table: Table): Float64Array;
   /** Of vines: the same fit with fewer trees. */
   readonly levels?: GeneratorLevels;
 }

@@ -69,7 +69,8 @@ describe('a copy of the real table', () => {
   });
 
   test('is recognised by every measure', () => {
-    const { membership, fidelity, checks } = found;
+    const { membership, oneShot, fidelity, checks } = found;
+    expect(oneShot?.auc.low).toBeGreaterThan(0.52);
     expect(membership?.auc.estimate).toBe(1);
     expect(membership?.auc.low).toBeGreaterThan(0.95);
     expect(membership?.nearerToReal.estimate).toBe(1);
@@ -108,10 +109,16 @@ describe('a copy of the real table', () => {
     const none = { estimate: 0, low: -0.05, high: 0.05, level: 0.95 };
     const nearer = { estimate: 0.6, low: 0.55, high: 0.65, level: 0.95 };
     const only = { ...membership, auc: chance, advantage: none, nearerToReal: nearer };
-    const text = describeAudit({ ...found, membership: only }).replaceAll(/\s+/g, ' ');
-    expect(text).toContain(
+    const said = (audited: Audit) => describeAudit(audited).replaceAll(/\s+/g, ' ');
+    expect(said({ ...found, membership: only, oneShot: null })).toContain(
       'SIGNS OF A LEAK: people in the real table can be recognised; 60.0 % (55.0 to 65.0) of synthetic rows are nearer to a real row, where 50 % is chance.',
     );
+    const quiet = { ...only, nearerToReal: chance };
+    const oneShot = { reference: 150, trees: 1, auc: nearer };
+    expect(said({ ...found, membership: quiet, oneShot })).toContain(
+      'SIGNS OF A LEAK: people in the real table can be recognised; an attacker who compares densities has an AUC of 0.60 (0.55 to 0.65).',
+    );
+    expect(said({ ...found, membership: quiet, oneShot: null })).toContain('No sign that people');
   });
 
   test('the forest knows everybody in a copy, and the verdict says so', () => {
@@ -158,11 +165,14 @@ describe('a table without any dependence', () => {
     for (let seed = 1; seed <= 6; seed++) {
       const all = await hospital(300, 100 + seed);
       const other = await hospital(150, 200 + seed);
-      const { membership, attribute } = await audit(rowsOf(all, 0, 150), shuffled(other, seed), {
+      const found = await audit(rowsOf(all, 0, 150), shuffled(other, seed), {
         holdout: rowsOf(all, 150, 300),
         sensitive: ['cost'],
         seed,
       });
+      const { membership, oneShot, attribute } = found;
+      // 3.5 errors of an AUC of 150 and 150 people
+      expect(Math.abs((oneShot?.auc.estimate ?? 0) - 0.5)).toBeLessThan(3.5 * 0.0335);
       if (!membership) throw new Error('membership was expected');
       const { estimate, low, high } = membership.auc;
       const error = (high - low) / (2 * 1.96);

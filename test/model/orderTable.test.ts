@@ -66,13 +66,15 @@ test('where nothing can be cut alone the whole table is, and a note says why', a
     [],
     undefined,
     [
-      'The order does not begin with the sensitive and related columns: truncation cuts the whole table.',
+      "A truncation cuts the whole table, not the protected columns alone: the order does not begin with 'age'.",
     ],
   ]);
   expect(await noted({ structure: 'rvine' })).toEqual([
     [],
     undefined,
-    ['Only a C-vine can be cut column by column: truncation cuts the whole table.'],
+    [
+      "A truncation cuts the whole table, not the protected columns alone: a 'rvine' has no order that puts them last.",
+    ],
   ]);
   expect(await noted({ protect: 'table' })).toEqual([[], undefined, []]);
   expect(await noted({ sensitive: [] })).toEqual([[], undefined, []]);

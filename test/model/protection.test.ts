@@ -122,7 +122,12 @@ describe('which columns are protected', () => {
     expect(notesOn(model)).toEqual([
       "A truncation cuts the whole table, not the protected columns alone: the order does not begin with 'cost'.",
     ]);
-    const first = await fitted({ sensitive: ['age'], order: 'asis', truncation: 2 });
+    const first = await fitted({
+      sensitive: ['age'],
+      order: 'asis',
+      protect: 'sensitive',
+      truncation: 2,
+    });
     expect(first.protected).toEqual([{ name: 'age', truncation: 2 }]);
   });
 
