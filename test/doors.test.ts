@@ -16,7 +16,7 @@ const words = (text: string) => text.trim().split(/\s+/).sort();
 const VINE = words(`
   familyNames fitPairCopula pairCopula parametersOfTau
   cvine dvine fromMatrix structureFromTrees toMatrix validateStructure
-  fitVine inverseRosenblatt rosenblatt sampleVine truncateVine vineFromJSON vineLogLik vineToJSON
+  fitVine inverseRosenblatt rosenblatt sampleVine truncateColumns truncateVine vineFromJSON vineLogLik vineToJSON
   discretePseudoObservations kendallMatrix kendallTau pearson pseudoObservations ranks
   InputError
 `);
