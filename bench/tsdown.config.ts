@@ -7,6 +7,7 @@ export default defineConfig({
     'tables.ts',
     'readCase.ts',
     'attacks.ts',
+    'byClass.ts',
     'controls.ts',
     'largeMeasures.ts',
     'forest.ts',
