@@ -41,7 +41,9 @@ function reasonAgainst(
   if (structure !== 'cvine' && structure !== 'star') {
     return `in a '${structure}' they are not given the response`;
   }
-  if (counts === undefined) return `the response '${response}' is numeric`;
+  if (counts === undefined) {
+    return `the response '${response}' is numeric (if its values are classes, declare it ordered or nominal in the schema)`;
+  }
   if (counts.length > MOST_CLASSES) {
     return `the response '${response}' has ${counts.length} classes, more than ${MOST_CLASSES}`;
   }

@@ -130,7 +130,7 @@ function checkProtected(truncation: object, names: readonly string[]): void {
 
 function notByColumn(): InputError {
   return new InputError(
-    'Truncation by column, or of the rest: no columns are protected by themselves here. Give one number of trees, or name sensitive columns.',
+    'Truncation by column, or of the rest: no columns are protected by themselves here. Leave it out, or name sensitive columns.',
   );
 }
 

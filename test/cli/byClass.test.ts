@@ -118,7 +118,7 @@ describe('fit --json', () => {
     [['--by-class', 'often'], /by-class.*auto, never, always/s],
     [['--protect', 'all'], /protect.*table, related, sensitive/s],
     [['--truncate-rest', '-1'], /truncate-rest/],
-    [['--truncate', 'totcst=1'], /whole number/],
+    [['--truncate', 'totcst=some'], /whole number/],
     [['--structure', 'dvine', '--by-class', 'always'], /Give --by-class auto/],
     [['--order', 'asis', '--sensitive', 'age', '--protect', 'related'], /Give --protect table/],
     [['--protect', 'table', '--truncate-rest', '2'], /Leave it out/],

@@ -101,12 +101,18 @@ describe('a response with classes', () => {
     for (const tau of taus(never)) expect(Math.abs(tau)).toBeLessThan(0.2);
   });
 
-  test.each(['cvine', 'star'] as const)('as numbers, and in a %s', async (structure) => {
-    const model = await fitted(await classTable([150, 120, 130], 2, true), { structure });
-    expect(model.vine.groups).toEqual([0, 1, 2]);
-    expect(edgeOf(model, 'x', 'z')?.classes).toHaveLength(3);
-    expect(modelFromText(modelToText(model))).toEqual(model);
-  });
+  test.each(['cvine', 'star'] as const)(
+    'as numbers, if they are declared, and in a %s',
+    async (structure) => {
+      const table = await classTable([150, 120, 130], 2, true);
+      expect((await fitted(table, { structure })).vine.groups).toBeUndefined();
+      const schema = { columns: { y: { type: 'ordered' } } };
+      const model = await fitted(table, { structure, schema });
+      expect(model.vine.groups).toEqual([0, 1, 2]);
+      expect(edgeOf(model, 'x', 'z')?.classes).toHaveLength(3);
+      expect(modelFromText(modelToText(model))).toEqual(model);
+    },
+  );
 
   test('rows are drawn for one class alone, by its copulas', async () => {
     const model = await fitted(await classTable([200, 200]));
@@ -169,9 +175,9 @@ describe('what has no classes', () => {
     const table = await classTable([150, 150]);
     const model = await fitted(table, { response: 'x' });
     expect(notesOn(model)).toEqual([
-      "Pair copulas are the same for all rows: the response 'x' is numeric.",
+      "Pair copulas are the same for all rows: the response 'x' is numeric (if its values are classes, declare it ordered or nominal in the schema).",
     ]);
-    await refusedAndAdvised(table, { response: 'x' }, /^By class: the response 'x' is numeric\./);
+    await refusedAndAdvised(table, { response: 'x' }, /^By class: the response 'x' is numeric /);
   });
 
   test('more than ten classes', async () => {

@@ -217,7 +217,7 @@ describe('which trees are fitted', () => {
 
   test('a truncation of the rest without protected columns: refused, and the advice helps', async () => {
     const message =
-      'Truncation by column, or of the rest: no columns are protected by themselves here. Give one number of trees, or name sensitive columns.';
+      'Truncation by column, or of the rest: no columns are protected by themselves here. Leave it out, or name sensitive columns.';
     await expect(fitted({ truncateRest: 2 })).rejects.toThrow(message);
     await expect(
       fitted({ sensitive: ['cost'], protect: 'table', truncateRest: 2 }),
