@@ -40,7 +40,7 @@ describe('a pool of threads', () => {
       /^Unit of work 'fitEdge' failed: .*\. Its input: { first: null, second: { u: Float64Array\(50\) }/,
     );
     await expect(pool.run('makeTea', {})).rejects.toThrow("no unit of work is called 'makeTea'");
-    expect(await pool.run('fitEdge', edgeTask())).toHaveProperty('fit.family', 'gaussian');
+    expect(await pool.run('fitEdge', edgeTask())).toHaveProperty('edge.family', 'gaussian');
   });
 
   test('rejects what is under way or waits, and what comes later, when it is closed', async () => {
@@ -85,7 +85,7 @@ describe('threads that rest', () => {
     endRestingThreads();
     const use = async () => {
       pool = await openPool(2, program);
-      expect(await pool.run('fitEdge', edgeTask())).toHaveProperty('fit.family', 'gaussian');
+      expect(await pool.run('fitEdge', edgeTask())).toHaveProperty('edge.family', 'gaussian');
     };
     expect(await started(use)).toBe(2);
     pool?.close();
