@@ -8,6 +8,8 @@ import { beyondClaims } from './beyond/claims.ts';
 import { beyondFigures, type Reproduced, reproducedFrom } from './beyond/figures.ts';
 import { findBeyond } from './beyond/findings.ts';
 import type { Claim, Curve } from './claim.ts';
+import { furtherClaims } from './further/claims.ts';
+import { findFurther } from './further/findings.ts';
 import { curvesOf, SIMULATED_REFERENCE, SUPPORT2_REFERENCE } from './references.ts';
 import type { Setting } from './setting.ts';
 import { simulatedClaims } from './simulated/claims.ts';
@@ -64,6 +66,10 @@ export const EXPERIMENTS = {
       ...(await reproduced('support2')),
     });
     return { title: 'Beyond the paper', claims: beyondClaims(found), curves: [], figures };
+  },
+  async further(setting: Setting): Promise<Outcome> {
+    const claims = furtherClaims(await findFurther(setting));
+    return { title: 'Further tables', claims, curves: [], figures: [] };
   },
   async theory(setting: Setting): Promise<Outcome> {
     const claims = theoryClaims(await findTheory(setting));

@@ -10,11 +10,11 @@ import { parseArgs } from 'node:util';
 import { renderClaims, renderCurves } from './claim.ts';
 import { COMPETITORS, type CompetitorName } from './competitors.ts';
 import { EXPERIMENTS, type ExperimentName, experiment } from './experiments.ts';
-import { BEYOND, PAPER, page } from './page.ts';
+import { BEYOND, FURTHER, PAPER, page } from './page.ts';
 import { openParts } from './parts.ts';
 import { dataIn, loadLibrary, SCALES } from './setting.ts';
 
-const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [options]
+const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [further] [options]
   --scale quick|paper   how much work (default paper: the parameters of the paper)
   --data FOLDER         where the paper's data are (default TVINESYNTH_SHARED/data, else ../shared/data)
   --threads N           default: all cores; results do not depend on it
@@ -26,7 +26,7 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [o
   --fresh               compute all parts anew
   --out FOLDER          writes NAME.json (claims) and NAME.findings.json for each
                         experiment, index.html for what the paper says, and
-                        beyond.html for what goes beyond it
+                        beyond.html and further.html for what goes beyond it
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -89,7 +89,7 @@ if (options.out !== undefined) {
     await writeFile(`${path}.findings.json`, `${JSON.stringify(findings)}\n`);
   }
   // what the paper says, and what goes beyond it, each on a page of its own
-  const pages = { 'index.html': PAPER, 'beyond.html': BEYOND };
+  const pages = { 'index.html': PAPER, 'beyond.html': BEYOND, 'further.html': FURTHER };
   for (const [file, { title, lead, names: shown }] of Object.entries(pages)) {
     const own = results.filter(({ name }) => shown.includes(name));
     if (own.length > 0) await writeFile(join(options.out, file), page(title, lead, own));

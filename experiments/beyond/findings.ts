@@ -18,6 +18,7 @@ import {
   utility,
 } from '../games.ts';
 import { type Setting, targetsFrom } from '../setting.ts';
+import { type Floors, findFloors } from './floors.ts';
 
 export interface Variant {
   readonly attribute: readonly AttributeAt[];
@@ -34,6 +35,7 @@ export interface BeyondFindings {
     readonly paper: Variant;
     readonly related: Variant;
     readonly sensitive: Variant;
+    readonly floors: Floors;
   };
 }
 
@@ -86,6 +88,9 @@ export async function findBeyond(setting: Setting): Promise<BeyondFindings> {
       paper: await play(support2, 'paper', PAPER),
       related: await play(support2, 'related', {}),
       sensitive: await play(support2, 'sensitive', { protect: 'sensitive' }),
+      floors: await setting.parts.play('support2-floors', () =>
+        findFloors(setting, support2.table, 'Y', support2.sensitive),
+      ),
     },
   };
 }

@@ -5,8 +5,16 @@
 
 import { expect, test } from 'vitest';
 import { PAPER_CLASSES } from '../../src/demo/paperParameters.ts';
-import { fit as fitTable, readTable, sample } from '../../src/index.ts';
-import type { Model } from '../../src/model/model.ts';
+import {
+  type FitSettings,
+  fit as fitTable,
+  type Model,
+  readTable,
+  rngFromSeed,
+  sample,
+  type Table,
+  tableFromColumns,
+} from '../../src/index.ts';
 import { readShared } from '../support/shared.ts';
 
 const TABLES = 20;
@@ -22,18 +30,63 @@ test.for(DATA)(
   async ([file, sensitive], context) => {
     const table = await readTable(new TextEncoder().encode(readShared(`data/${file}`, context)));
     const settings = { response: 'Y', sensitive, protect: 'table' } as const;
-    const shared = await fitTable(table, { ...settings, byClass: 'never' });
-    let [split, pairs] = [0, 0];
-    for (let seed = 1; seed <= TABLES; seed++) {
-      const drawn = sample(shared, table.rows, { seed });
-      const edges = later(await fitTable(drawn, { ...settings, byClass: 'auto' }));
-      split += edges.filter(({ classes }) => classes).length;
-      pairs += edges.length;
+    for (const rows of [table.rows, 300]) {
+      expect(await falseSplits(table, settings, rows, TABLES)).toBeLessThan(0.05);
     }
-    console.info(`${file}: ${split} of ${pairs} pairs split without a difference`);
-    expect(split / pairs).toBeLessThan(0.05);
   },
 );
+
+test.for([2, 3, 5, 7, 10])('and so with %i classes', async (classes, context) => {
+  const text = readShared('data/real_data_I_d20.csv', context);
+  const table = await readTable(new TextEncoder().encode(text));
+  const grouped = withClasses(table, classes);
+  const settings = { response: 'group', protect: 'table' } as const;
+  // enough rows for every class
+  const rows = 150 * classes;
+  expect(await falseSplits(grouped, settings, rows, TABLES / 2)).toBeLessThan(0.05);
+});
+
+/** The share of pairs that are split of tables with no difference between classes. */
+async function falseSplits(
+  table: Table,
+  settings: FitSettings,
+  rows: number,
+  tables: number,
+): Promise<number> {
+  const shared = await fitTable(table, { ...settings, byClass: 'never' });
+  let [split, pairs] = [0, 0];
+  for (let seed = 1; seed <= tables; seed++) {
+    const drawn = sample(shared, rows, { seed });
+    const edges = later(await fitTable(drawn, { ...settings, byClass: 'auto' }));
+    split += edges.filter(({ classes }) => classes).length;
+    pairs += edges.length;
+  }
+  console.info(
+    `${settings.response}, ${rows} rows: ${split} of ${pairs} pairs split without a difference`,
+  );
+  return split / pairs;
+}
+
+/** X5 to X18, and as many classes of equal size as wanted, by X20 with noise. */
+function withClasses({ columns, rows }: Table, classes: number): Table {
+  const values = (name: string) => {
+    const column = columns.find((each) => each.name === name);
+    if (column?.kind !== 'numeric') throw new Error(`${name} holds no numbers`);
+    return column.values;
+  };
+  const noise = rngFromSeed(3).uniforms(rows);
+  const scores = values('X20').map((x, i) => x + 2 * (noise[i] - 0.5));
+  const sorted = scores.slice().sort();
+  const group = Array.from(scores, (score) => {
+    const rank = sorted.indexOf(score) / rows;
+    return `c${Math.floor(rank * classes)}`;
+  });
+  const kept = Array.from({ length: 14 }, (_, k) => `X${k + 5}`);
+  return tableFromColumns({
+    ...Object.fromEntries(kept.map((name) => [name, values(name)])),
+    group,
+  });
+}
 
 test('of the third block of the simulated data nearly all pairs that differ are split', async (context) => {
   const text = readShared('data/real_data_I_d20.csv', context);
