@@ -30,7 +30,10 @@ export interface ColumnDetection extends Verdict {
   readonly missingCode?: string;
   /** Rows that share their value with another row. */
   readonly ties: number;
+  /** Decimals that numbers are written with. */
   readonly decimals?: number;
+  /** The numbers are multiples of it, where this does not follow from the decimals: 1, 0.5, 5. */
+  readonly step?: number;
   readonly warnings: readonly string[];
 }
 
@@ -49,27 +52,45 @@ export function detectSchema(table: Table, options: DetectOptions = {}): Detecti
     const detected = detectColumn(column, rows);
     const declared = schema?.columns.get(column.name);
     const type = declared && (declared.type ?? impliedType(declared, column, detected.type));
-    if (type === undefined) return detected;
+    if (type === undefined) return asWritten(detected, declared);
     const reason = declared?.type
       ? 'declared in the schema'
       : 'implied by what the schema declares';
-    return type === detected.type
-      ? { ...detected, reason }
-      : { ...declaredColumn(column, rows, type), reason };
+    return asWritten(
+      type === detected.type
+        ? { ...detected, reason }
+        : { ...declaredColumn(column, rows, type), reason },
+      declared,
+    );
   });
   return { rows, columns: found, warnings: [...notes, ...tableWarnings(found, rows)] };
 }
 
+/** Decimals and step as they are declared; decimals alone say that there is no other step. */
+function asWritten(
+  detected: ColumnDetection,
+  { decimals, step }: ColumnSchema = {},
+): ColumnDetection {
+  if (detected.decimals === undefined || (decimals ?? step) === undefined) return detected;
+  const { step: _, ...rest } = detected;
+  return {
+    ...rest,
+    decimals: decimals ?? detected.decimals,
+    ...(step !== undefined && { step }),
+  };
+}
+
 /** The type that follows from what is declared besides it, where detection found another kind. */
 function impliedType(
-  { levels, format, min, max, decimals }: ColumnSchema,
+  { levels, format, min, max, decimals, step }: ColumnSchema,
   column: Column,
   detected: ColumnType,
 ): ColumnType | undefined {
   const isCategory = detected === 'boolean' || detected === 'ordered' || detected === 'nominal';
   if (levels) return isCategory ? undefined : 'nominal';
   if (format !== undefined) return 'date';
-  if (column.kind !== 'numeric' || (min ?? max ?? decimals) === undefined) return undefined;
+  if (column.kind !== 'numeric' || (min ?? max ?? decimals ?? step) === undefined)
+    return undefined;
   if (detected === 'continuous' || detected === 'count') return undefined;
   const { isWhole, least } = survey(column.values);
   return isWhole && least >= 0 ? 'count' : 'continuous';
@@ -78,17 +99,27 @@ function impliedType(
 /** The schema that says what was detected. */
 export function schemaOf(detection: Detection, missing?: readonly string[]): TableSchema {
   const columns = new Map(
-    detection.columns.map(({ name, type, decimals, levels, format }) => [
+    detection.columns.map(({ name, type, decimals, step, levels, format }) => [
       name,
       {
         type,
         ...(decimals !== undefined && type === 'continuous' && { decimals }),
+        ...(step !== undefined && isNumberType(type) && step !== wholeStep(type) && { step }),
         ...(levels !== undefined && levels.length > 0 && { levels: [...levels] }),
         ...(format !== undefined && { format }),
       },
     ]),
   );
   return missing && missing.length > 0 ? { columns, missing } : { columns };
+}
+
+function isNumberType(type: ColumnType): boolean {
+  return type === 'continuous' || type === 'count';
+}
+
+/** Counts are whole numbers anyway. */
+function wholeStep(type: ColumnType): number | undefined {
+  return type === 'count' ? 1 : undefined;
 }
 
 function detectColumn(column: Column, rows: number): ColumnDetection {
