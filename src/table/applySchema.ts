@@ -10,10 +10,11 @@ import { counted } from './counted.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { declareMissing, numbersOf } from './declareMissing.ts';
 import { type ColumnDetection, type Detection, detectSchema } from './detectSchema.ts';
+import type { IdentityKind } from './identity.ts';
 import { levelWriter } from './levelNames.ts';
 import { knownOrder } from './levelOrders.ts';
 import { withoutArtefact } from './numberGrid.ts';
-import type { ColumnSchema, TableSchema } from './schema.ts';
+import { type ColumnSchema, missingCodesOf, type TableSchema } from './schema.ts';
 import type {
   Column,
   FileFormat,
@@ -69,6 +70,8 @@ export interface TypedLevels extends TypedBase {
 export interface TypedOther extends TypedBase {
   readonly type: 'identifier' | 'text';
   readonly column: Column;
+  /** What it says of who a person is, where it looks so. */
+  readonly identity?: IdentityKind;
 }
 
 export type TypedColumn = TypedNumbers | TypedLevels | TypedOther;
@@ -82,7 +85,7 @@ export interface TypedTable {
 
 /** The columns of a table by their types: as declared, or else as detected. */
 export function applySchema(table: Table, schema?: TableSchema): TypedTable {
-  const whole = declareMissing(table, schema?.missing ?? []);
+  const whole = declareMissing(table, missingCodesOf(schema));
   const detection = detectSchema(whole, schema ? { schema } : {});
   const misfits: string[] = [];
   const names = new Map(whole.columns.map((column, j) => [column.name, j]));
@@ -138,7 +141,8 @@ function typedColumn(
   if (type === 'continuous' || type === 'count')
     return numbers(column, { ...detected, type }, declared, base, refuse);
   if (isCategory) return levels(column, { ...detected, type }, declared, base, refuse);
-  return { ...base, type, layout: layoutOf(column), column };
+  const identity = detected.identity && { identity: detected.identity.kind };
+  return { ...base, type, layout: layoutOf(column), column, ...identity };
 }
 
 type Base = Omit<TypedBase, 'layout'>;

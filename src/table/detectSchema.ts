@@ -6,10 +6,13 @@
 import { type Facts, factsOf, survey } from './columnFacts.ts';
 import { counted } from './counted.ts';
 import { declareMissing } from './declareMissing.ts';
+import { type Identity, identityOf } from './identity.ts';
+import { identityWarning, judgeIdentity } from './judgeIdentity.ts';
 import { judgeNumbers } from './judgeNumbers.ts';
 import { judgeText } from './judgeText.ts';
 import { levelsOf } from './levelNames.ts';
-import type { ColumnSchema, ColumnType, TableSchema } from './schema.ts';
+import { type ColumnSchema, type ColumnType, missingCodesOf, type TableSchema } from './schema.ts';
+import { type SuspectedCode, suspectNumbers, suspectTexts } from './suspectCodes.ts';
 import type { Column, Table } from './table.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -34,6 +37,10 @@ export interface ColumnDetection extends Verdict {
   readonly decimals?: number;
   /** The numbers are multiples of it, where this does not follow from the decimals: 1, 0.5, 5. */
   readonly step?: number;
+  /** What the column says of who a person is. */
+  readonly identity?: Identity;
+  /** Values that may stand for "missing". */
+  readonly suspected?: readonly SuspectedCode[];
   readonly warnings: readonly string[];
 }
 
@@ -47,7 +54,7 @@ export interface Detection {
 /** What a table holds, column by column. */
 export function detectSchema(table: Table, options: DetectOptions = {}): Detection {
   const { schema } = options;
-  const { columns, rows, notes = [] } = declareMissing(table, schema?.missing ?? []);
+  const { columns, rows, notes = [] } = declareMissing(table, missingCodesOf(schema));
   const found = columns.map((column) => {
     const detected = detectColumn(column, rows);
     const declared = schema?.columns.get(column.name);
@@ -89,8 +96,7 @@ function impliedType(
   const isCategory = detected === 'boolean' || detected === 'ordered' || detected === 'nominal';
   if (levels) return isCategory ? undefined : 'nominal';
   if (format !== undefined) return 'date';
-  if (column.kind !== 'numeric' || (min ?? max ?? decimals ?? step) === undefined)
-    return undefined;
+  if (column.kind !== 'numeric' || (min ?? max ?? decimals ?? step) === undefined) return undefined;
   if (detected === 'continuous' || detected === 'count') return undefined;
   const { isWhole, least } = survey(column.values);
   return isWhole && least >= 0 ? 'count' : 'continuous';
@@ -124,9 +130,41 @@ function wholeStep(type: ColumnType): number | undefined {
 
 function detectColumn(column: Column, rows: number): ColumnDetection {
   const facts = factsOf(column, rows);
-  const verdict = column.kind === 'text' ? judgeText(column, facts) : judgeNumbers(column, facts);
-  const warnings = [...(verdict.warnings ?? []), ...columnWarnings(facts, rows)];
-  return { ...facts.base, ...verdict, warnings };
+  const own = ownVerdict(column, facts);
+  const identity = identityIn(column, facts, own);
+  const verdict = identity ? judgeIdentity(column, own, identity) : own;
+  const suspected = suspectedIn(column, facts, own);
+  const warnings = [
+    ...(verdict.warnings ?? []),
+    ...columnWarnings(facts, rows),
+    ...suspected.map((each) => codeWarning(column.name, each)),
+  ];
+  return { ...facts.base, ...verdict, ...seen(identity, suspected), warnings };
+}
+
+function ownVerdict(column: Column, facts: Facts): Verdict {
+  return column.kind === 'text' ? judgeText(column, facts) : judgeNumbers(column, facts);
+}
+
+/** A column of dates is no identifier; one that is called birth and holds no dates is not one of birth. */
+function identityIn(column: Column, { n, k }: Facts, { type }: Verdict): Identity | undefined {
+  if (type === 'boolean') return undefined;
+  const identity = identityOf(column, n, k);
+  const isDate = type === 'date';
+  return identity && (identity.kind === 'date of birth') === isDate ? identity : undefined;
+}
+
+function suspectedIn(column: Column, facts: Facts, verdict: Verdict): SuspectedCode[] {
+  return column.kind === 'text' ? suspectTexts(column, verdict) : suspectNumbers(facts, verdict);
+}
+
+function seen(identity: Identity | undefined, suspected: readonly SuspectedCode[]) {
+  return { ...(identity && { identity }), ...(suspected.length > 0 && { suspected }) };
+}
+
+/** What a suspected code is, and how it is declared. */
+export function codeWarning(name: string, { code, rows, why }: SuspectedCode): string {
+  return `is ${code} a code for missing values? About ${rows} rows have it, and ${why}. If so, declare it: --missing=${/[\s,]/.test(code) ? JSON.stringify(code) : code} for all columns, or { "columns": { ${JSON.stringify(name)}: { "missing": [${JSON.stringify(code)}] } } } in the schema`;
 }
 
 function declaredColumn(
@@ -135,12 +173,20 @@ function declaredColumn(
   type: ColumnType,
 ): Omit<ColumnDetection, 'reason'> {
   const facts = factsOf(column, rows);
+  const own = ownVerdict(column, facts);
+  const identity = identityIn(column, facts, own);
+  const suspected = suspectedIn(column, facts, own);
   const isCategory = type === 'boolean' || type === 'ordered' || type === 'nominal';
   return {
     ...facts.base,
     type,
     ...(isCategory && { levels: levelsOf(column) }),
-    warnings: columnWarnings(facts, rows),
+    ...seen(identity, suspected),
+    warnings: [
+      ...columnWarnings(facts, rows),
+      ...(identity ? [identityWarning(identity, type)] : []),
+      ...suspected.map((each) => codeWarning(column.name, each)),
+    ],
   };
 }
 

@@ -67,7 +67,8 @@ function gridText({ base: { step, decimals = 0 } }: Facts): string {
 
 function artefactWarning({ artefacts, base: { decimals = 0, step } }: Facts): string[] {
   if (artefacts < FEWEST_PEOPLE) return [];
-  const what = step === undefined ? `numbers with ${counted(decimals, 'decimal')}` : `multiples of ${step}`;
+  const what =
+    step === undefined ? `numbers with ${counted(decimals, 'decimal')}` : `multiples of ${step}`;
   return [
     `some numbers have more than 12 decimals by the arithmetic of computers, such as 0.30000000000000004; they are taken as ${what}`,
   ];

@@ -76,6 +76,20 @@ export interface TableSchema {
   readonly missing?: readonly string[];
 }
 
+/** Declared codes of missing values: of all columns, and of single ones by their name. */
+export interface MissingCodes {
+  readonly all: readonly string[];
+  readonly byColumn: ReadonlyMap<string, readonly string[]>;
+}
+
+export function missingCodesOf(schema: TableSchema | undefined): MissingCodes {
+  const own = [...(schema?.columns ?? [])].flatMap(
+    ([name, { missing = [] }]): [string, readonly string[]][] =>
+      missing.length > 0 ? [[name, missing]] : [],
+  );
+  return { all: schema?.missing ?? [], byColumn: new Map(own) };
+}
+
 /** The JSON Schema of schema.json. */
 export function jsonSchemaOfSchema(): unknown {
   return z.toJSONSchema(tableSchema, { io: 'input' });

@@ -110,11 +110,11 @@ test('what five rows share belongs to the column', async () => {
 
 test('decimals that are declared are the grid, and so is a step', async () => {
   const table = await columnOf(kinds[0][1]);
-  const declared = (x: object) =>
-    fit(table, { response: 'y', schema: { columns: { x } } }).then((model) => {
-      const { content } = model.columns[0];
-      return content.kind === 'modelled' && 'grid' in content.margin && content.margin.grid;
-    });
+  const declared = async (x: object) => {
+    const model = await fit(table, { response: 'y', schema: { columns: { x } } });
+    const { content } = model.columns[0];
+    return content.kind === 'modelled' && 'grid' in content.margin && content.margin.grid;
+  };
   expect(await declared({})).toEqual({ decimals: 0 });
   expect(await declared({ decimals: 2 })).toEqual({ decimals: 2 });
   expect(await declared({ step: 5 })).toEqual({ decimals: 0, step: 5 });

@@ -216,7 +216,12 @@ function offSchema(
     else if ('codes' in column) count(column.name, strayLevels(column, own, pooledLevel));
   }
   const where = names.length > 0 ? `: in ${names.join(', ')}` : '';
-  return judged('off-schema', found, 0, `cells of another type, grid, range, level or way of writing${where}`);
+  return judged(
+    'off-schema',
+    found,
+    0,
+    `cells of another type, grid, range, level or way of writing${where}`,
+  );
 }
 
 /** Of a table of our own, numbers must also be written as the real ones are: 157.0, not 157. */
@@ -251,7 +256,9 @@ function writtenAlike(
   { decimals, written }: NumericColumn,
 ): (value: number) => boolean {
   const writer = (format: Pick<NumericColumn, 'decimals' | 'written'>) =>
-    numberFormatter(format.written ? { ...format, written: { ...format.written, width: 0 } } : format);
+    numberFormatter(
+      format.written ? { ...format, written: { ...format.written, width: 0 } } : format,
+    );
   const one = writer(layout);
   const other = writer(written ? { decimals, written } : { decimals });
   return (value) => one(value) === other(value);
