@@ -21,6 +21,11 @@ const level = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const columnSchema = z.strictObject({
   type: z.enum(COLUMN_TYPES).optional().describe('What the column holds; detected if left out.'),
   decimals: z.int().min(0).max(100).optional().describe('Decimals to write numbers with.'),
+  step: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Numbers are multiples of it: 1 for whole numbers, 0.5, 5. Default: by decimals.'),
   min: z.union([z.number(), z.string()]).optional().describe('The least value there can be.'),
   max: z.union([z.number(), z.string()]).optional().describe('The largest value there can be.'),
   levels: z
@@ -30,6 +35,10 @@ const columnSchema = z.strictObject({
     .optional()
     .describe('All levels of a category, in their order.'),
   format: z.string().optional().describe('How dates are written, such as DD.MM.YYYY.'),
+  missing: z
+    .array(level)
+    .optional()
+    .describe('Codes of missing values in this column, such as -8.'),
   role: z.enum(['response', 'sensitive']).optional().describe('What the column is for.'),
 });
 
@@ -47,6 +56,8 @@ export interface ColumnSchema {
   readonly type?: ColumnType | undefined;
   /** Decimals to write numbers with. */
   readonly decimals?: number | undefined;
+  /** Numbers are multiples of it: 1 for whole numbers, 0.5, 5. Default: by their decimals. */
+  readonly step?: number | undefined;
   /** The least and the largest value there can be; dates in the column's format. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
@@ -54,6 +65,8 @@ export interface ColumnSchema {
   readonly levels?: readonly string[] | undefined;
   /** How dates are written, such as DD.MM.YYYY. */
   readonly format?: string | undefined;
+  /** Codes of missing values in this column, besides those of the whole table. */
+  readonly missing?: readonly string[] | undefined;
   readonly role?: 'response' | 'sensitive' | undefined;
 }
 
@@ -61,6 +74,20 @@ export interface ColumnSchema {
 export interface TableSchema {
   readonly columns: ReadonlyMap<string, ColumnSchema>;
   readonly missing?: readonly string[];
+}
+
+/** Declared codes of missing values: of all columns, and of single ones by their name. */
+export interface MissingCodes {
+  readonly all: readonly string[];
+  readonly byColumn: ReadonlyMap<string, readonly string[]>;
+}
+
+export function missingCodesOf(schema: TableSchema | undefined): MissingCodes {
+  const own = [...(schema?.columns ?? [])].flatMap(
+    ([name, { missing = [] }]): [string, readonly string[]][] =>
+      missing.length > 0 ? [[name, missing]] : [],
+  );
+  return { all: schema?.missing ?? [], byColumn: new Map(own) };
 }
 
 /** The JSON Schema of schema.json. */
