@@ -93,7 +93,7 @@ async function fitTrees(
 }
 
 interface TreesToFit {
-  readonly vine: Pick<FitVineSettings, 'truncation' | 'trees' | 'shares'>;
+  readonly vine: Pick<FitVineSettings, 'truncation' | 'trees'>;
   readonly columns?: readonly ProtectedColumn[];
 }
 
@@ -112,8 +112,6 @@ function treesToFit(
   if (typeof truncation === 'object') checkProtected(truncation, names);
   const rest = asked(truncateRest);
   const trees = variables.map(() => rest);
-  // no level tells more of a protected column than the paper's vine does: a pair copula with the response
-  const shares = variables.map(() => true);
   const columns = names.map((name) => {
     const own = typeof truncation === 'object' ? truncation[name] : truncation;
     return { name, truncation: asked(own) };
@@ -121,10 +119,9 @@ function treesToFit(
   for (const column of columns) {
     for (const variable of variablesOfColumn(variables, column.name)) {
       trees[variable] = column.truncation;
-      shares[variable] = false;
     }
   }
-  return { vine: { truncation: Math.max(...trees), trees, shares }, columns };
+  return { vine: { truncation: Math.max(...trees), trees }, columns };
 }
 
 function checkProtected(truncation: object, names: readonly string[]): void {

@@ -29,8 +29,6 @@ export interface FitParts {
   readonly byClass?: SplitChoice | undefined;
   /** By variable, the last tree in which an edge is fitted for it. Default: all. */
   readonly trees?: readonly (number | undefined)[] | undefined;
-  /** By variable, whether shares may stand for it in the first tree. Default: yes. */
-  readonly shares?: readonly boolean[] | undefined;
 }
 
 export async function fitColumns(
@@ -39,7 +37,7 @@ export async function fitColumns(
   settings: SelectSettings,
   runner: VineRunner = inline(vineUnits),
   progress?: TellProgress,
-  { byClass, trees, shares }: FitParts = {},
+  { byClass, trees }: FitParts = {},
 ): Promise<Vine> {
   const rows = columns[0].u.length;
   const atoms = columns.map(atomsOf);
@@ -53,8 +51,7 @@ export async function fitColumns(
     const { given: structure } = choice;
     const byPosition = structure.order.map((variable) => sorted[variable]);
     const limits = structure.order.map((variable) => trees?.[variable] ?? structure.truncation);
-    const mayShare = structure.order.map((variable) => shares?.[variable] ?? true);
-    const toFit = { structure, trees: limits, shares: mayShare, split };
+    const toFit = { structure, trees: limits, split };
     const copulas = await fitTrees(byPosition, toFit, settings, runner, progress);
     return makeVine({ structure, copulas, ...parts });
   }

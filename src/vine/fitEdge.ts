@@ -15,11 +15,8 @@ export interface EdgeTask {
   readonly settings: SelectSettings;
   /** How rows are split by class; nothing if one copula is to serve all. */
   readonly split?: Split | undefined;
-  /**
-   * If the second variable is the root itself, whose classes are split: whether shares may stand for the first
-   * one, where the choice is free.
-   */
-  readonly root: 'shares' | 'copula' | undefined;
+  /** Whether the second variable is the root itself, whose classes are split. */
+  readonly withRoot: boolean;
   /** Whether F(first | second) is needed by the next tree. */
   readonly needsDirect: boolean;
   /** Whether F(second | first) is needed by the next tree. */
@@ -49,10 +46,10 @@ export function fitEdge(task: EdgeTask): EdgeResult {
 
 type Given = (edge: GroupEdge, first: CopulaColumn, second: CopulaColumn) => CopulaColumn;
 
-function choose({ first, second, settings, split, root }: EdgeTask): AnyEdge {
+function choose({ first, second, settings, split, withRoot }: EdgeTask): AnyEdge {
   const shared = selectPair(first, second, settings);
   if (!split) return edgeCopula(shared);
-  if (root === undefined) return chooseByClass(shared, first, second, settings, split);
-  if (root === 'copula' && split.choice === 'auto') return edgeCopula(shared);
-  return chooseShares(shared, first, second, split);
+  return withRoot
+    ? chooseShares(shared, first, second, split)
+    : chooseByClass(shared, first, second, settings, split);
 }

@@ -20,15 +20,13 @@ export interface TreesToFit {
   readonly structure: VineStructure;
   /** By position, the last tree in which it is joined with its partner; edges beyond are independence. */
   readonly trees: readonly number[];
-  /** By position, whether shares may stand in the first tree. */
-  readonly shares: readonly boolean[];
   readonly split: Split | undefined;
 }
 
 /** `data` are by position. Gives the edges by tree and position. */
 export async function fitTrees(
   data: readonly CopulaColumn[],
-  { structure, trees, shares, split }: TreesToFit,
+  { structure, trees, split }: TreesToFit,
   settings: SelectSettings,
   runner: VineRunner,
   progress?: TellProgress,
@@ -48,8 +46,7 @@ export async function fitTrees(
       plan.needsDirect[k][i] === 1,
       plan.needsIndirect[k][i] === 1,
     ];
-    const root = k > 0 ? undefined : shares[i] ? 'shares' : 'copula';
-    const wanted = { first, second, settings, split, root } as const;
+    const wanted = { first, second, settings, split, withRoot: k === 0 };
     const result: EdgeResult =
       k < trees[i]
         ? await runner.run('fitEdge', { ...wanted, needsDirect, needsIndirect })

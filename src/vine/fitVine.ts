@@ -34,22 +34,14 @@ export async function fitVine(
   const choice = resolveStructure(settings, columns.length);
   const selection = resolveSelection(settings);
   const byClass = resolveByClass(settings, choice, checked);
-  const { threads, signal, onProgress, trees, shares } = settings;
+  const { threads, signal, onProgress, trees } = settings;
   checkTrees(trees, columns.length);
-  checkShares(shares, columns.length);
   if (trees && !('given' in choice)) {
     throw new InputError(
       `Trees by column: the trees of a '${settings.structure}' are selected together. Leave them out, or use a C- or D-vine.`,
     );
   }
   return withRunner(vineUnits, { threads, signal }, (runner) =>
-    fitColumns(checked, choice, selection, runner, onProgress, { byClass, trees, shares }),
-  );
-}
-
-function checkShares(shares: readonly boolean[] | undefined, d: number): void {
-  if (shares === undefined || shares.length === d) return;
-  throw new InputError(
-    `Shares: found ${shares.length} entries for ${d} columns. Give one for each.`,
+    fitColumns(checked, choice, selection, runner, onProgress, { byClass, trees }),
   );
 }

@@ -57,7 +57,7 @@ export async function selectTrees(
         second: supply(q, bFrom),
         settings,
         split,
-        root: k === 0 ? 'shares' : undefined,
+        withRoot: k === 0,
         needsDirect: !last,
         // nothing is conditioned on a variable that a star joins with its root
         needsIndirect: !last && !(k === 0 && star !== undefined),

@@ -39,11 +39,6 @@ export interface VineSettings extends SelectionOptions {
    * 'never'. Levels with fewer than 50 rows have one copula together. Default: 'never'.
    */
   readonly byClass?: 'auto' | 'always' | 'never';
-  /**
-   * With `byClass: 'auto'`, for each column whether its distribution within each level of the root may stand
-   * in the first tree in place of a pair copula, where it foretells rows better. Default: for all columns.
-   */
-  readonly shares?: readonly boolean[];
 }
 
 export function resolveStructure(settings: VineSettings, d: number): StructureChoice {

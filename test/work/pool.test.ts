@@ -19,7 +19,7 @@ function edgeTask(rows = 50): EdgeTask {
     first: { u },
     second: { u: u.map((x) => 0.5 * x + 0.25 * draw.uniform() + 0.1) },
     settings: { families: ['gaussian'], criterion: 'aic', giveUp: true },
-    root: undefined,
+    withRoot: false,
     needsDirect: true,
     needsIndirect: true,
   };
