@@ -99,6 +99,12 @@ export {
   type ReleaseOptions,
 } from './measures/release/releaseChecks.ts';
 export type { AttackTarget } from './measures/targets.ts';
+export type { AttackRate, Risk } from './measures/threeRisks/residualRisk.ts';
+export {
+  type ThreeRisks,
+  type ThreeRisksSettings,
+  threeRisks,
+} from './measures/threeRisks/threeRisks.ts';
 export type { ClassScores, Evaluation, NumericScores } from './measures/utility/trainAndTest.ts';
 export {
   type ScoreValues,

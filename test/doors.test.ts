@@ -25,7 +25,7 @@ const LIBRARY = words(`
   presets report study
   audit
   fit modelFromText modelToText orderTable sample sampleChunks truncate
-  attributeAttack checkRelease membershipAttack membershipAudit membershipControls tableFidelity utility
+  attributeAttack checkRelease membershipAttack membershipAudit membershipControls tableFidelity threeRisks utility
   generatorNames generatorOf rngFromSeed
   detectSchema parseSchema readTable schemaOf schemaToJSON simulatedData tableFromColumns takeRows
   writeTable
