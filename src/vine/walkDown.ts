@@ -19,7 +19,7 @@ import { type WalkPlan, walkPlan } from './structure/walkPlan.ts';
 import { type Atoms, CUT, type EdgeCopula, type GroupEdge } from './vine.ts';
 
 /** What all walks through a vine have in common, valid as long as the scope it was made in. */
-export interface Way {
+interface Way {
   readonly vine: PlainVine;
   readonly plan: WalkPlan;
   /** By position: the levels of a discrete variable that is drawn exactly. */
@@ -79,7 +79,7 @@ function limitsGiven(edge: EdgeCopula, own: Atoms, { u, left }: Atoms): Float64A
 }
 
 /** What a walk downwards has computed: `direct` and `indirect` as in WalkPlan, by tree and position. */
-export interface Descent {
+interface Descent {
   readonly direct: readonly CopulaColumn[][];
   readonly indirect: readonly CopulaColumn[][];
   /** Of positions with atoms, the number of each row's level. */
