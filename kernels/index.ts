@@ -19,7 +19,8 @@ export { hfuncGivenHalf, prepareHalfCells } from './copula/halfCells';
 export { discreteLogPdf, hfuncGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { hinvGivenCells, hinvGivenCellsBytes } from './copula/cellInverse';
 export { fillStudentExcess, studentCdfBytes, studentCdfColumn, studentExcessBytes, useStudentExcess } from './copula/studentCdf';
-export { accumulate, cellLogPdf } from './copula/likelihood';
+export { studentLimitCdf, studentLimitH } from './copula/studentLimit';
+export { accumulate, cellLogPdf, oneCornerLogPdf } from './copula/likelihood';
 export { fillLevelTable, inverseByLevel, levelScratchBytes, levelTableBytes } from './copula/levelInverse';
 export { tau } from './copula/tau';
 

@@ -29,9 +29,12 @@ def measure(work, repeats, budget):
 
 
 def fit(options):
-    """The C-vine of a CSV; its last column holds the left limits of the last variable."""
+    """The C-vine of a CSV: a column for each variable, then the left limits of the discrete ones."""
     u = np.asfortranarray(np.loadtxt(options.data, delimiter=",", skiprows=1))
-    d = u.shape[1] - 1
+    # by default the last variable alone is discrete
+    types = list(options.types) if options.types else ["c"] * (u.shape[1] - 2) + ["d"]
+    d = len(types)
+    truncation = options.truncation or d - 1
     controls = pv.FitControlsVinecop(
         family_set=FAMILIES,
         selection_criterion="aic",
@@ -43,8 +46,8 @@ def fit(options):
     timing, vine = measure(
         lambda: pv.Vinecop.from_data(
             u,
-            structure=pv.CVineStructure(list(range(1, d + 1))),
-            var_types=["c"] * (d - 1) + ["d"],
+            structure=pv.CVineStructure(list(range(1, d + 1)), truncation),
+            var_types=types,
             controls=controls,
         ),
         options.repeats,
@@ -56,7 +59,7 @@ def fit(options):
 
 
 def sample(options):
-    """Rows from a fitted vine, the discrete variable as a latent uniform."""
+    """Rows from a fitted vine, discrete variables as latent uniforms."""
     vine = pv.Vinecop.from_file(options.model)
     timing, _ = measure(
         lambda: vine.sample(options.rows, num_threads=options.threads, seeds=[options.seed]),
@@ -85,6 +88,8 @@ def main():
     parser.add_argument("command", choices=["version", "fit", "sample", "hinv"])
     parser.add_argument("--data", help="CSV with a header")
     parser.add_argument("--model", help="fitted vine: written by fit, read by sample")
+    parser.add_argument("--types", help="c or d for each variable")
+    parser.add_argument("--truncation", type=int, help="number of trees (default: all)")
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--family")
     parser.add_argument("--parameters", help="numbers with commas between")

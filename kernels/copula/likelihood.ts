@@ -2,7 +2,7 @@
 // derivatives, for the fit.
 
 import { logNormalLanes } from '../elementary/log';
-import { add, div, greater, splat, sub } from '../lanes';
+import { add, div, greater, mul, mulAdd, splat, sub } from '../lanes';
 
 const SMALLEST: f64 = 2.2250738585072014e-308;
 
@@ -20,6 +20,21 @@ export function cellLogPdf(points: usize, pointStride: usize, last: i32, index: 
     v128.store(out + i, sub(logNormalLanes(mass), v128.load(logArea + i)));
     for (let k: usize = 1; k <= <usize>parameters; k++) {
       v128.store(out + k * stride + i, div(corners(points + k * pointStride, at), mass));
+    }
+  }
+}
+
+/**
+ * The same where every row has one corner that is not at an end: row i has point i, which counts with `sign`.
+ */
+export function oneCornerLogPdf(points: usize, sign: usize, base: usize, logArea: usize, stride: usize, parameters: i32, out: usize): void {
+  for (let i: usize = 0; i < stride; i += 16) {
+    const s = v128.load(sign + i);
+    const mass = greater(mulAdd(s, v128.load(points + i), v128.load(base + i)), splat(SMALLEST));
+    v128.store(out + i, sub(logNormalLanes(mass), v128.load(logArea + i)));
+    const scale = parameters > 0 ? div(s, mass) : s;
+    for (let k: usize = 1; k <= <usize>parameters; k++) {
+      v128.store(out + k * stride + i, mul(scale, v128.load(points + k * stride + i)));
     }
   }
 }

@@ -12,12 +12,14 @@ import { families } from './families/index.ts';
 import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
 import {
   continuousLikelihood,
+  type Fill,
   type PairLikelihood,
   summed,
   together,
   turnedAround,
 } from './pairLikelihood.ts';
 import { Columns } from './preparedColumns.ts';
+import { STRONGEST } from './studentExcess.ts';
 
 /** As in kernels/copula/discrete.ts. */
 const NARROW = 1e-18;
@@ -102,8 +104,9 @@ function cornerLikelihood(
   const n = base.length;
   const stride = strideOf(n);
   const last = a.length;
+  const signs = oneEach(index, n, last) ? signsOf(index, last) : undefined;
   // one more point, which counts as 0
-  const pointStride = strideOf(last + 1);
+  const pointStride = signs ? stride : strideOf(last + 1);
   const block1 = prepareBlock(scope, a, pointStride, Columns.all);
   const block2 = prepareBlock(scope, b, pointStride, Columns.all);
   const bases = plainColumn(scope, base, stride, 1);
@@ -116,7 +119,15 @@ function cornerLikelihood(
   const points = scope.column((3 * pointStride) / 8);
   const out = scope.column((3 * stride) / 8);
   const tabled = kind === 'cdf' ? studentSpace(scope, last) : undefined;
-  return summed(scope, n, stride, out, weights, ({ code, flips, theta, delta }, count) => {
+  const sign = signs && plainColumn(scope, signs, stride, 0);
+  const combine = (count: number): void => {
+    if (sign !== undefined) {
+      kernel().oneCornerLogPdf(points, sign, bases, areas, stride, count, out);
+    } else {
+      kernel().cellLogPdf(points, pointStride, last, numbers, bases, areas, stride, count, out);
+    }
+  };
+  const fill: Fill = ({ code, flips, theta, delta }, count) => {
     const score = count > 0 ? 1 : 0;
     if (tabled && code === families.student.code && Math.abs(theta) <= STRONGEST) {
       kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, tabled);
@@ -126,12 +137,36 @@ function cornerLikelihood(
       const swapped = ((flips & 1) << 1) | (flips >> 1);
       kernel().hfunc(code, block2, block1, pointStride, swapped, theta, delta, points, score);
     }
-    kernel().cellLogPdf(points, pointStride, last, numbers, bases, areas, stride, count, out);
+    combine(count);
+  };
+  return summed(scope, n, stride, out, weights, fill, (rho) => {
+    if (Math.abs(rho) > STRONGEST) return false;
+    if (kind === 'cdf') kernel().studentLimitCdf(block1, block2, pointStride, rho, points);
+    else kernel().studentLimitH(block2, block1, pointStride, rho, points);
+    combine(2);
+    return true;
   });
 }
 
-/** Up to this correlation, and from this many points on, tables serve Student's distribution function. */
-const STRONGEST = 0.925;
+/** Whether row i has point i and no other. */
+function oneEach(index: Int32Array, n: number, last: number): boolean {
+  if (last !== n) return false;
+  for (let i = 0; i < n; i++) {
+    let points = 0;
+    for (let corner = 4 * i; corner < 4 * i + 4; corner++) if (index[corner] < last) points++;
+    if (points !== 1) return false;
+  }
+  return true;
+}
+
+/** The signs with which the only points count. */
+function signsOf(index: Int32Array, last: number): Float64Array {
+  return Float64Array.from({ length: last }, (_, i) =>
+    index[4 * i] < last || index[4 * i + 3] < last ? 1 : -1,
+  );
+}
+
+/** From this many points on, tables serve Student's distribution function. */
 const FEWEST_POINTS = 300;
 
 /** Room for the tables of kernels/copula/studentCdf.ts. */
@@ -239,38 +274,45 @@ function rowsOf({ u, left }: DiscreteColumn, rows: readonly number[]): DiscreteC
   return { u: pick(u, rows), left: pick(left, rows) };
 }
 
-/** The distinct cells of two discrete variables, and how often each occurs. */
+/** The distinct cells of two discrete variables, in the order in which they first occur, and how often each does. */
 function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
   const n = first.u.length;
   const columns = [first.u, first.left, second.u, second.left];
-  const cells = columns
-    .map((column) => numbered(n, (i) => column[i]))
-    .reduce((a, b) => numbered(n, (i) => a[i] * n + b[i]));
-  const rows: number[] = [];
-  const counts: number[] = [];
+  let size = 16;
+  while (size < 2 * n) size *= 2;
+  // by hash, one more than the number of a cell; 0 is free
+  const slots = new Int32Array(size);
+  const rows = new Int32Array(n);
+  const counts = new Float64Array(n);
+  const word = new Float64Array(1);
+  const halves = new Uint32Array(word.buffer);
+  let count = 0;
   for (let i = 0; i < n; i++) {
-    if (cells[i] === rows.length) {
-      rows.push(i);
-      counts.push(0);
+    let hash = 0;
+    for (const column of columns) {
+      word[0] = column[i];
+      hash = Math.imul(hash ^ halves[0], 0x9e3779b1);
+      hash = Math.imul(hash ^ (hash >>> 15) ^ halves[1], 0x85ebca6b);
     }
-    counts[cells[i]]++;
+    let slot = (hash ^ (hash >>> 13)) & (size - 1);
+    while (slots[slot] > 0 && !isSameCell(columns, rows[slots[slot] - 1], i)) {
+      slot = (slot + 1) & (size - 1);
+    }
+    if (slots[slot] === 0) {
+      rows[count] = i;
+      count++;
+      slots[slot] = count;
+    }
+    counts[slots[slot] - 1]++;
   }
+  const occupied = Array.from(rows.subarray(0, count));
   return {
-    first: rowsOf(first, rows),
-    second: rowsOf(second, rows),
-    counts: Float64Array.from(counts),
+    first: rowsOf(first, occupied),
+    second: rowsOf(second, occupied),
+    counts: counts.slice(0, count),
   };
 }
 
-/** The rows' keys numbered 0, 1, ... in the order in which they first occur. */
-function numbered(n: number, keyOf: (i: number) => number): Int32Array {
-  const seen = new Map<number, number>();
-  const numbers = new Int32Array(n);
-  for (let i = 0; i < n; i++) {
-    const key = keyOf(i);
-    const old = seen.get(key);
-    if (old === undefined) seen.set(key, seen.size);
-    numbers[i] = old ?? seen.size - 1;
-  }
-  return numbers;
+function isSameCell(columns: readonly Float64Array[], a: number, b: number): boolean {
+  return columns.every((column) => column[a] === column[b]);
 }

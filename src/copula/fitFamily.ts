@@ -45,6 +45,16 @@ export function fitFamily(
   const starts = family.starts(startingTau(family, tau), (inner) =>
     known(inner, families[inner].rotates ? rotation : 0),
   );
+  if (name === 'student' && hopeless && staysGaussian(likelihood, known('gaussian', 0), hopeless)) {
+    const { parameters, logLik } = known('gaussian', 0);
+    return {
+      family: name,
+      rotation,
+      parameters: [...parameters, family.upper[1]],
+      logLik,
+      complete: false,
+    };
+  }
   const bounds = family.searchBounds ?? family;
   const climb = climber(likelihood, family, rotation, bounds, hopeless);
   const begin = starts.begin.map((at) => within(bounds, at));
@@ -60,6 +70,30 @@ export function fitFamily(
     if (point.logLik > fit.logLik + SLACK && fit.complete) climbAgain(point.parameters);
   }
   return fit;
+}
+
+/** What of `hopeless`'s unit of log-likelihood is not granted next to the Gaussian copula's maximum. */
+const LESS = 0.5;
+
+/**
+ * Whether Student's copula cannot win by what its log-likelihood does where it leaves the Gaussian one: the
+ * parabola there is that of a maximum in rho, and says more than that of a start.
+ */
+function staysGaussian(
+  likelihood: PairLikelihood,
+  { parameters: [rho], logLik }: KnownPoint,
+  hopeless: Hopeless,
+): boolean {
+  const limit = likelihood.towardsStudent?.(rho);
+  if (!limit) return false;
+  const [byRho, byFreedom] = limit.gradient;
+  const [i11, i12, i22] = limit.information;
+  // the slope and curvature along the ridge of best rho
+  const slope = byFreedom - (i12 / i11) * byRho;
+  const curvature = i22 - (i12 * i12) / i11;
+  if (!(curvature > 0)) return false;
+  const rise = slope > 0 ? (slope * slope) / (2 * curvature) : 0;
+  return hopeless(logLik - LESS, rise);
 }
 
 /** The search from a start to the maximum next to it. */

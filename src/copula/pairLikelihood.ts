@@ -19,6 +19,11 @@ export interface PairLikelihood {
   evaluate(family: Family, rotation: Rotation, parameters: readonly number[]): Evaluation;
   /** The value alone: cheaper, for comparing starting points. */
   value(family: Family, rotation: Rotation, parameters: readonly number[]): number;
+  /**
+   * The Gaussian copula as the limit of Student's: its value, with derivatives by rho and 1/nu. Nothing where
+   * Student's own evaluation is as cheap, or rho too strong.
+   */
+  towardsStudent?(rho: number): Evaluation | undefined;
 }
 
 /** Prepares the pair in `scope`; the result is valid as long as the scope is. */
@@ -56,9 +61,12 @@ export function continuousLikelihood(
 }
 
 /** Writes log-densities and the derivatives by the first `parameters` parameters behind them. */
-type Fill = (call: Call, parameters: number) => void;
+export type Fill = (call: Call, parameters: number) => void;
 
-/** Reads off the sums after `fill` has written log-densities and scores to `out`. */
+/**
+ * Reads off the sums after `fill` has written log-densities and scores to `out`; `fillLimit` does so for
+ * `towardsStudent`, and is false if it cannot.
+ */
 export function summed(
   scope: Scope,
   n: number,
@@ -66,11 +74,22 @@ export function summed(
   out: Pointer,
   weights: Pointer,
   fill: Fill,
+  fillLimit?: (rho: number) => boolean,
 ): PairLikelihood {
   const result = scope.column(6);
   const sums = () => scope.view(result, 6);
+  const evaluation = (count: number): Evaluation => {
+    kernel().accumulate(out, stride, n, count, weights, result);
+    const [value, s1, s2, s11, s12, s22] = sums();
+    return count === 1
+      ? { value, gradient: [s1], information: [s11] }
+      : { value, gradient: [s1, s2], information: [s11, s12, s22] };
+  };
   return {
     n,
+    ...(fillLimit && {
+      towardsStudent: (rho: number) => (fillLimit(rho) ? evaluation(2) : undefined),
+    }),
     value(family, rotation, parameters) {
       fill(callOf(family, rotation, parameters), 0);
       kernel().accumulate(out, stride, n, 0, weights, result);
@@ -79,11 +98,7 @@ export function summed(
     evaluate(family, rotation, parameters) {
       const count = family.parameters.length;
       fill(callOf(family, rotation, parameters), count);
-      kernel().accumulate(out, stride, n, count, weights, result);
-      const [value, s1, s2, s11, s12, s22] = sums();
-      return count === 1
-        ? { value, gradient: [s1], information: [s11] }
-        : { value, gradient: [s1, s2], information: [s11, s12, s22] };
+      return evaluation(count);
     },
   };
 }
@@ -93,17 +108,20 @@ export function together(n: number, parts: readonly PairLikelihood[]): PairLikel
   if (parts.length === 1) return { ...parts[0], n };
   const sum = (vectors: readonly (readonly number[])[]) =>
     vectors.reduce((total, vector) => total.map((value, k) => value + vector[k]));
+  const added = (each: readonly Evaluation[]): Evaluation => ({
+    value: each.reduce((total, { value }) => total + value, 0),
+    gradient: sum(each.map(({ gradient }) => gradient)),
+    information: sum(each.map(({ information }) => information)),
+  });
   return {
     n,
     value: (family, rotation, parameters) =>
       parts.reduce((total, part) => total + part.value(family, rotation, parameters), 0),
-    evaluate(family, rotation, parameters) {
-      const each = parts.map((part) => part.evaluate(family, rotation, parameters));
-      return {
-        value: each.reduce((total, { value }) => total + value, 0),
-        gradient: sum(each.map(({ gradient }) => gradient)),
-        information: sum(each.map(({ information }) => information)),
-      };
+    evaluate: (family, rotation, parameters) =>
+      added(parts.map((part) => part.evaluate(family, rotation, parameters))),
+    towardsStudent(rho) {
+      const each = parts.map((part) => part.towardsStudent?.(rho));
+      return each.every((one) => one !== undefined) ? added(each) : undefined;
     },
   };
 }
@@ -116,5 +134,6 @@ export function turnedAround(likelihood: PairLikelihood): PairLikelihood {
       likelihood.value(family, mirrored(rotation), parameters),
     evaluate: (family, rotation, parameters) =>
       likelihood.evaluate(family, mirrored(rotation), parameters),
+    ...(likelihood.towardsStudent && { towardsStudent: likelihood.towardsStudent }),
   };
 }

@@ -4,7 +4,7 @@
  * takes a tenth of the time that its integral does, and whether a row gets it does not depend on other rows.
  */
 
-import { kernel, type Scope, scoped } from '../numerics/kernel.ts';
+import { kernel, type Pointer, type Scope, scoped } from '../numerics/kernel.ts';
 
 /** Up to this correlation tables serve. */
 export const STRONGEST = 0.925;
@@ -15,13 +15,35 @@ const MOST_BYTES = 48 * 1024 * 1024;
 const kept = new Map<number, Float64Array>();
 let bytes = 0;
 
+/** Tables that stand in the kernel's memory already. */
+const placed = new Map<number, Pointer>();
+/** Bytes of tables that are placed at a time. */
+const MOST_PLACED = 32 * 1024 * 1024;
+
+/** Runs `work` with the tables for these degrees of freedom in the kernel's memory, as far as there is room. */
+export function withPlacedTables<T>(scope: Scope, nus: Iterable<number>, work: () => T): T {
+  if (placed.size > 0) return work();
+  let room = MOST_PLACED;
+  try {
+    for (const nu of new Set(nus)) {
+      const table = tableOf(nu);
+      room -= table.byteLength;
+      if (room < 0) break;
+      placed.set(nu, scope.put(table));
+    }
+    return work();
+  } finally {
+    placed.clear();
+  }
+}
+
 /** Runs `work` with the table for `nu` at hand, if `rho` is not too strong for it. */
 export function withStudentExcess(scope: Scope, rho: number, nu: number, work: () => void): void {
   if (Math.abs(rho) > STRONGEST) {
     work();
     return;
   }
-  kernel().useStudentExcess(scope.put(tableOf(nu)));
+  kernel().useStudentExcess(placed.get(nu) ?? scope.put(tableOf(nu)));
   try {
     work();
   } finally {

@@ -6,10 +6,10 @@
 /** A value given another variable. */
 const DRAW = 1.2e-7;
 /** What it costs besides where one of the two is discrete and has a cell of its own in every row. */
-const CELL = 8e-7;
+const CELL = 1.5e-7;
 
 /** Discrete variables with many levels cost up to this many times `CELL`. */
-export const DEAREST_CELLS = 3.6;
+export const DEAREST_CELLS = 2;
 
 /** `cells`: how many cells there are, in parts of an ordinary one; 0 where both are continuous. */
 export function pairDrawSeconds(cells: number): number {

@@ -7,7 +7,7 @@ import { overGroups, put } from './groups.ts';
 import { overRows } from './rows.ts';
 import { sharesLogPdf } from './shares.ts';
 import type { GroupEdge, Vine } from './vine.ts';
-import { walkUp } from './walk.ts';
+import { walkUp } from './walkUp.ts';
 
 /** The log-density of each row; discrete variables count as in the pair copulas (see `logPdf`). */
 export function vineLogPdf(vine: Vine, columns: readonly CopulaColumn[]): Float64Array {

@@ -1,13 +1,14 @@
 /** The inverse of the Rosenblatt transform: from uniforms to data. */
 
+import { withPlacedTables } from '../copula/studentExcess.ts';
 import { scoped } from '../numerics/kernel.ts';
 import { checkLength, checkRange } from './checkColumns.ts';
 import { checkCount } from './columnsFor.ts';
-import { overGroups, put, vineOfGroup } from './groups.ts';
+import { overGroups, type PlainVine, put, vineOfGroup } from './groups.ts';
 import { checkResponseSampling, type ResponseSampling } from './responseSampling.ts';
 import { overRows } from './rows.ts';
 import type { Atoms, Vine } from './vine.ts';
-import { levelInverses, sharedPositions, walkDown } from './walk.ts';
+import { openWay, sharedPositions, walkDown } from './walkDown.ts';
 
 /**
  * The inverse of the Rosenblatt transform: from uniforms, a column per variable, to data on the copula
@@ -66,21 +67,34 @@ export function inverseRosenblattEach(
     const plain = others[place];
     const shared = others.map((other) => sharedPositions(other, plain));
     scoped((scope) => {
-      const inverses = others.map((other) => levelInverses(scope, other, atoms));
-      overRows(own, (piece, start) => {
-        const byPosition = order.map((variable) => piece[variable].u);
-        const descent = walkDown(plain, byPosition, atoms, inverses[place]);
-        for (const [v, other] of others.entries()) {
-          const { direct } =
-            v === place
-              ? descent
-              : walkDown(other, byPosition, atoms, inverses[v], { descent, shared: shared[v] });
-          for (const [position, variable] of order.entries()) {
-            put(results[v][variable], rows, start, direct[0][position].u);
+      const ways = others.map((other) => openWay(scope, other, atoms));
+      withPlacedTables(scope, freedomsGivenCells(plain, atoms), () =>
+        overRows(own, (piece, start) => {
+          const byPosition = order.map((variable) => piece[variable].u);
+          const descent = walkDown(ways[place], byPosition);
+          for (const [v, way] of ways.entries()) {
+            const { direct } =
+              v === place ? descent : walkDown(way, byPosition, { descent, shared: shared[v] });
+            for (const [position, variable] of order.entries()) {
+              put(results[v][variable], rows, start, direct[0][position].u);
+            }
           }
-        }
-      });
+        }),
+      );
     });
   });
   return results;
+}
+
+/** The degrees of freedom of Student's copulas, if some variable is discrete. */
+function freedomsGivenCells(
+  { copulas }: PlainVine,
+  atoms: readonly (Atoms | undefined)[],
+): number[] {
+  if (!atoms.some(Boolean)) return [];
+  return copulas.flatMap((row) =>
+    row.flatMap((edge) =>
+      edge && 'family' in edge && edge.family === 'student' ? [edge.parameters[1]] : [],
+    ),
+  );
 }

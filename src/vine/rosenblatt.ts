@@ -6,7 +6,7 @@ import { columnsFor, type LimitSettings } from './columnsFor.ts';
 import { overGroups, put } from './groups.ts';
 import { overRows } from './rows.ts';
 import type { Vine } from './vine.ts';
-import { walkUp } from './walk.ts';
+import { walkUp } from './walkUp.ts';
 
 /**
  * The Rosenblatt transform: for each variable its conditional distribution function given those that

@@ -8,7 +8,7 @@ import { familyNames } from '../../src/copula/families/index.ts';
 import { selectPair } from '../../src/copula/selectPair.ts';
 import { sum } from '../../src/numerics/sum.ts';
 import { vineOfGroup } from '../../src/vine/groups.ts';
-import { walkUp } from '../../src/vine/walk.ts';
+import { walkUp } from '../../src/vine/walkUp.ts';
 import {
   datasets,
   kinds,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { vineLogPdf } from '../../src/vine/density.ts';
 import { vineOfGroup } from '../../src/vine/groups.ts';
-import { walkUp } from '../../src/vine/walk.ts';
+import { walkUp } from '../../src/vine/walkUp.ts';
 import {
   cvine,
   type FitVineSettings,

@@ -7,7 +7,7 @@ import { tauOf } from '../../src/copula/tau.ts';
 import { vineOfGroup } from '../../src/vine/groups.ts';
 import { type Shares, sharesBelow } from '../../src/vine/shares.ts';
 import type { AnyEdge, EdgeCopula, EdgeShares, GroupEdge } from '../../src/vine/vine.ts';
-import { walkUp } from '../../src/vine/walk.ts';
+import { walkUp } from '../../src/vine/walkUp.ts';
 import {
   type Atoms,
   cvine,

@@ -159,6 +159,20 @@ export interface CopulaExports {
   ): number;
   inverseByLevel(p: number, levels: number, tables: number, n: number, out: number): void;
 
+  /** `studentLimit.ts`: values with derivatives by rho and 1/nu behind them, at 1/nu = 0. */
+  studentLimitCdf(block1: number, block2: number, stride: number, rho: number, out: number): void;
+  studentLimitH(block1: number, block2: number, stride: number, rho: number, out: number): void;
+
+  /** `likelihood.ts`: the same where row i has one corner, point i, that counts with a sign. */
+  oneCornerLogPdf(
+    points: number,
+    sign: number,
+    base: number,
+    logArea: number,
+    stride: number,
+    parameters: number,
+    out: number,
+  ): void;
   /** `likelihood.ts`: log-densities of cells from the values at their corners. */
   cellLogPdf(
     points: number,
