@@ -101,7 +101,7 @@ const mark = also<string>(text(1, 1), (character) => {
 
 export const formatCheck = also<FileFormat>(
   record({
-    kind: oneOf('csv', 'tsv', 'parquet'),
+    kind: oneOf('csv', 'tsv', 'parquet', 'xlsx'),
     delimiter: mark,
     quote: mark,
     quoting: oneOf('needed', 'text', 'all'),
@@ -112,7 +112,7 @@ export const formatCheck = also<FileFormat>(
     decimalMark: oneOf('.', ','),
     gzip: flag,
     header: flag,
-  }),
+  }, { sheet: text(1, 31) }),
   ({ delimiter, quote }) =>
     delimiter === quote ? within('quote', fault('must not be the delimiter')) : undefined,
 );

@@ -35,7 +35,7 @@ const columns: Readonly<Record<string, readonly (string | number)[]>> = {
   score: Array.from(u('score')),
   sick: whole('sick', 0, 2),
 };
-const table = tableFromColumns(columns);
+const table = tableFromColumns(columns as Record<string, string[] | number[]>);
 const found = Object.fromEntries(detectSchema(table).columns.map((column) => [column.name, column]));
 
 describe('what is found', () => {

@@ -14,7 +14,7 @@ const v = rngFromSeed(11).split('v').uniforms(ROWS);
 const coded = <Cell>(share: number, code: Cell, value: (x: number, i: number) => Cell) =>
   Array.from(u, (x, i) => (v[i] < share ? code : value(x, i)));
 const codesOf = (cells: readonly (string | number)[]) =>
-  (detectSchema(tableFromColumns({ x: cells })).columns[0].suspected ?? []).map(({ code }) => code);
+  (detectSchema(tableFromColumns({ x: cells as string[] })).columns[0].suspected ?? []).map(({ code }) => code);
 const day = (x: number) => new Date((10_000 + Math.floor(x * 4000)) * 864e5).toISOString().slice(0, 10);
 
 describe('suspected', () => {
