@@ -130,10 +130,13 @@ function nextLines(columns: readonly ColumnDescription[], path = 'TABLE'): strin
     ...(hasPeople
       ? wrapped('See that what is said of names, numbers and dates of people is right.', '  - ')
       : []),
-    ...wrapped('Where a type is wrong, write a schema, edit it, and give it with --schema:', '  - '),
+    ...wrapped(
+      'Where a type is wrong, write a schema, edit it, and give it with --schema:',
+      '  - ',
+    ),
     `      tvinesynth inspect ${table} --write-schema schema.json`,
     ...wrapped('Then make the synthetic table:', '  - '),
-    `      tvinesynth run ${table} --schema schema.json --response NAME --sensitive NAME`,
+    `      tvinesynth run ${table} --schema schema.json --response NAME`,
   ];
 }
 
@@ -142,7 +145,9 @@ function wrapped(text: string, mark: string): string[] {
   const lines: string[] = [];
   let line = mark;
   let isEmpty = true;
-  for (const word of text.split(' ')) {
+  // a number stays with its sign
+  for (const each of text.replaceAll(/(\d) %/g, '$1\u00a0%').split(' ')) {
+    const word = each.replaceAll('\u00a0', ' ');
     if (!isEmpty && line.length + 1 + word.length > WIDTH) {
       lines.push(line);
       line = ' '.repeat(mark.length);

@@ -43,7 +43,8 @@ export async function readTable(source: TableSource, options: ReadOptions = {}):
     return readParquet(bytes, options);
   }
   if (format === 'xlsx' || (format === undefined && isZip(head))) {
-    if (!isZip(head)) throw new InputError(`${name ?? 'the table'}: not an Excel workbook (.xlsx).`);
+    if (!isZip(head))
+      throw new InputError(`${name ?? 'the table'}: not an Excel workbook (.xlsx).`);
     return readXlsx(bytes, options);
   }
   const gzip = isGzip(head);

@@ -18,8 +18,8 @@ import { type LimitOptions, readLimit } from './readLimit.ts';
 import { shortestDecimals } from './shortestDecimals.ts';
 import type { ReopenableSource } from './source.ts';
 import { type Column, PLAIN_CSV, type Table } from './table.ts';
-import { type Archive, openArchive } from './xlsx/unzip.ts';
 import { attribute, scanXml } from './xlsx/scanXml.ts';
+import { type Archive, openArchive } from './xlsx/unzip.ts';
 
 export interface XlsxOptions extends LimitOptions {
   readonly sheet?: string;
@@ -111,7 +111,8 @@ async function readBook(
     archive.open('xl/workbook.xml'),
     {
       open(name, attributes) {
-        if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+        if (name === 'workbookPr')
+          is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
         if (name !== 'sheet') return;
         const path = targets.get(/(?:^|\s)\w+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '');
         if (path !== undefined && archive.has(path)) {
@@ -127,7 +128,8 @@ async function readBook(
 function chosenSheet(sheets: readonly Sheet[], asked: string | undefined, what: string): Sheet {
   const found = asked === undefined ? sheets[0] : sheets.find(({ name }) => name === asked);
   if (found) return found;
-  if (sheets.length === 0) throw new InputError(`${what}: the workbook has no sheet. Save it again.`);
+  if (sheets.length === 0)
+    throw new InputError(`${what}: the workbook has no sheet. Save it again.`);
   const known = sheets.map(({ name }) => JSON.stringify(name)).slice(0, 20);
   throw new InputError(
     `${what}: there is no sheet ${JSON.stringify(asked)}. The workbook has ${known.join(', ')}.`,
@@ -160,7 +162,8 @@ async function dateStyles(archive: Archive, what: string): Promise<boolean[]> {
 
 /** Formats with a day or a year; a time of day alone stays a number. */
 function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+  if (code === undefined)
+    return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
   const bare = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '').toLowerCase();
   return /[yd]/.test(bare) || (bare.includes('m') && !/[hs]/.test(bare));
 }
@@ -304,7 +307,9 @@ function columnOf(
   const known = cells.filter((cell) => !isMissing(cell));
   const all = (is: (cell: Cell) => boolean) => known.length > 0 && known.every(is);
   if (!isText && all((cell) => typeof cell === 'number')) {
-    const values = Float64Array.from(cells, (cell) => (isMissing(cell) ? Number.NaN : Number(cell)));
+    const values = Float64Array.from(cells, (cell) =>
+      isMissing(cell) ? Number.NaN : Number(cell),
+    );
     const mask = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0));
     return {
       kind: 'numeric',

@@ -44,13 +44,17 @@ function endsOf(values: ArrayLike<number>): readonly [number, number] | undefine
   return [mean(hidden), mean(sorted.length - hidden - FEWEST_PEOPLE)];
 }
 
-function numberRange(values: Float64Array, { step }: ColumnDetection): ColumnSummary {
+function numberRange(
+  values: Float64Array,
+  { type, step, decimals = 0 }: ColumnDetection,
+): ColumnSummary {
   const ends = endsOf(values);
   if (!ends) return {};
   const range = ends[1] - ends[0];
   // a power of ten below a fiftieth of the range
   const exponent = range > 0 ? Math.floor(Math.log10(range / 50)) : 0;
-  const coarse = Math.max(exponent, step !== undefined && step >= 1 ? 0 : -15);
+  const isWhole = type === 'count' || (step !== undefined && step >= 1);
+  const coarse = Math.max(exponent, isWhole ? 0 : -Math.min(15, decimals));
   const shown = (value: number) => {
     if (coarse >= 0) return String(Math.round(value / 10 ** coarse) * 10 ** coarse);
     return value.toFixed(Math.min(15, -coarse));

@@ -87,7 +87,9 @@ function cellWriter(column: Column): CellWriter {
     const place = codes[i];
     if (place < 0) return '';
     const cell = made[place];
-    return cell === undefined ? textCell(reference, dictionary[place]) : `<c r="${reference}"${cell}`;
+    return cell === undefined
+      ? textCell(reference, dictionary[place])
+      : `<c r="${reference}"${cell}`;
   };
 }
 

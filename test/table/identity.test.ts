@@ -17,7 +17,9 @@ const GIVEN = ['James', 'Mary', 'Søren', 'Anna-Lena', 'Michael', 'Linda', 'Pete
 const FAMILY = ['Smith', "O'Brien", 'Müller', 'Rossi', 'Novak', 'Jones', 'van Dijk'];
 const pick = (list: readonly string[], key: string) =>
   Array.from(u(key), (each) => list[Math.floor(each * list.length)]);
-const given = pick(GIVEN, 'given').map((name, i) => (i % 3 === 0 ? `${name}a${'bcdefg'[i % 6]}` : name));
+const given = pick(GIVEN, 'given').map((name, i) =>
+  i % 3 === 0 ? `${name}a${'bcdefg'[i % 6]}` : name,
+);
 const family = pick(FAMILY, 'family');
 const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
 
@@ -27,16 +29,21 @@ const columns: Readonly<Record<string, readonly (string | number)[]>> = {
   contact: given.map((name, i) => `${name} ${family[i]}`),
   email: given.map((name, i) => `${name.toLowerCase()}${i}@mail.test`),
   ssn: whole('ssn', 0, 899_999_999).map((n) => pad(n, 9).replace(/(...)(..)/, '$1-$2-')),
-  tel: whole('tel', 2_000_000, 9_999_999).map((n) => `(555) ${pad(n, 7).slice(0, 3)}-${pad(n, 7).slice(3)}`),
+  tel: whole('tel', 2_000_000, 9_999_999).map(
+    (n) => `(555) ${pad(n, 7).slice(0, 3)}-${pad(n, 7).slice(3)}`,
+  ),
   dob: whole('dob', 0, 20_000).map((day) => new Date(day * 864e5).toISOString().slice(0, 10)),
   zip: whole('zip', 0, 12).map((n) => 33_101 + 7 * n),
   street_address: family.map((name, i) => `${i} ${name} Road`),
+  licence: whole('licence', 100_000_000, 999_999_999),
   age: whole('age', 18, 90),
   score: Array.from(u('score')),
   sick: whole('sick', 0, 2),
 };
 const table = tableFromColumns(columns as Record<string, string[] | number[]>);
-const found = Object.fromEntries(detectSchema(table).columns.map((column) => [column.name, column]));
+const found = Object.fromEntries(
+  detectSchema(table).columns.map((column) => [column.name, column]),
+);
 
 describe('what is found', () => {
   test.each([
@@ -76,7 +83,9 @@ describe('what becomes of them', async () => {
   const synthetic = sample(model, 500);
   const texts = (name: string, from = synthetic) => {
     const column = from.columns.find((each) => each.name === name);
-    return column?.kind === 'text' ? Array.from(column.codes, (code) => column.dictionary[code]) : [];
+    return column?.kind === 'text'
+      ? Array.from(column.codes, (code) => column.dictionary[code])
+      : [];
   };
 
   test('no real one is there, and the checks say so', () => {
@@ -86,7 +95,9 @@ describe('what becomes of them', async () => {
       expect(texts(name).filter((text) => real.has(text))).toEqual([]);
     }
     expect(synthetic.columns.map(({ name }) => name)).not.toContain('street_address');
-    const failed = checkRelease(table, synthetic, undefined, { model }).filter(({ passed }) => !passed);
+    const failed = checkRelease(table, synthetic, undefined, { model }).filter(
+      ({ passed }) => !passed,
+    );
     expect(failed).toEqual([]);
   });
 
@@ -103,6 +114,22 @@ describe('what becomes of them', async () => {
     expect(texts('ssn', sample(again, 500))).toEqual(texts('ssn'));
     expect(texts('contact', sample(model, 20))).toEqual(texts('contact').slice(0, 20));
     expect(texts('ssn', sample(model, 500, { seed: 9 }))).not.toEqual(texts('ssn'));
+  });
+
+  test('all columns of a row are of one person', () => {
+    const [first, last] = [texts('first_name'), texts('surname')];
+    expect(texts('contact')).toEqual(first.map((name, i) => `${name} ${last[i]}`));
+    const own = texts('email').map((email) => email.split(/[.\d]/).slice(0, 2).join(' '));
+    expect(own).toEqual(texts('contact').map((name) => name.toLowerCase()));
+  });
+
+  test('numbers with one number of digits stay so', () => {
+    const column = synthetic.columns.find(({ name }) => name === 'licence');
+    const drawn = column?.kind === 'numeric' ? [...column.values] : [];
+    expect(drawn.every((each) => each >= 1e8 && each < 1e9)).toBe(true);
+    expect(new Set(drawn).size).toBe(500);
+    const real = new Set<number | string>(columns.licence);
+    expect(drawn.some((each) => real.has(each))).toBe(false);
   });
 
   test('the notes say it', () => {

@@ -14,8 +14,11 @@ const v = rngFromSeed(11).split('v').uniforms(ROWS);
 const coded = <Cell>(share: number, code: Cell, value: (x: number, i: number) => Cell) =>
   Array.from(u, (x, i) => (v[i] < share ? code : value(x, i)));
 const codesOf = (cells: readonly (string | number)[]) =>
-  (detectSchema(tableFromColumns({ x: cells as string[] })).columns[0].suspected ?? []).map(({ code }) => code);
-const day = (x: number) => new Date((10_000 + Math.floor(x * 4000)) * 864e5).toISOString().slice(0, 10);
+  (detectSchema(tableFromColumns({ x: cells as string[] })).columns[0].suspected ?? []).map(
+    ({ code }) => code,
+  );
+const day = (x: number) =>
+  new Date((10_000 + Math.floor(x * 4000)) * 864e5).toISOString().slice(0, 10);
 
 describe('suspected', () => {
   test.each<readonly [string, readonly (string | number)[], readonly string[]]>([
@@ -47,7 +50,10 @@ describe('not suspected', () => {
     ['99 in a row of numbers', Array.from(u, (x) => Math.round(120 * x))],
     ['many zeros', coded(0.6, 0, (x) => Math.round(x * 5000))],
     ['0 and 9', Array.from(u, (x) => (x < 0.5 ? 0 : 9))],
-    ['dates in 1900', Array.from(u, (x) => `19${String(Math.floor(x * 30)).padStart(2, '0')}-01-01`)],
+    [
+      'dates in 1900',
+      Array.from(u, (x) => `19${String(Math.floor(x * 30)).padStart(2, '0')}-01-01`),
+    ],
   ])('%s', (_, cells) => {
     expect(codesOf(cells)).toEqual([]);
   });
@@ -66,7 +72,9 @@ describe('said and declared', async () => {
     expect(note).toContain('--missing=-8');
     expect(note).toContain('{ "columns": { "income": { "missing": ["-8"] } } }');
     const [income] = sample(model, 1000).columns;
-    expect(income.kind === 'numeric' && income.values.filter((x) => x === -8).length).toBeGreaterThan(50);
+    expect(
+      income.kind === 'numeric' && income.values.filter((x) => x === -8).length,
+    ).toBeGreaterThan(50);
   });
 
   test('the advice works: of this column alone they are missing values', async () => {

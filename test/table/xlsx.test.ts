@@ -31,7 +31,14 @@ function workbook(parts: Record<string, string> = {}): Promise<Uint8Array> {
 describe('a workbook', () => {
   test('is read: numbers, texts, dates, booleans, formulas, the first sheet', async () => {
     const table = await readTable(await workbook());
-    expect(table.columns.map(({ name }) => name)).toEqual(['age', 'ward', 'seen', 'sick', 'days', 'at']);
+    expect(table.columns.map(({ name }) => name)).toEqual([
+      'age',
+      'ward',
+      'seen',
+      'sick',
+      'days',
+      'at',
+    ]);
     expect(table.columns.map(cellsOf)).toEqual([
       [64, null],
       ['a < b', ' north'],
@@ -57,7 +64,9 @@ describe('a workbook', () => {
     const { bytes } = await writeTable(table);
     const again = await readTable(bytes);
     expect(again.columns.map(cellsOf)).toEqual(table.columns.map(cellsOf));
-    expect(again.columns.map((column) => column.stored)).toEqual(table.columns.map((c) => c.stored));
+    expect(again.columns.map((column) => column.stored)).toEqual(
+      table.columns.map((c) => c.stored),
+    );
     expect(again.format.sheet).toBe('Data & more');
     expect((await writeTable(table)).bytes).toEqual(bytes);
   });
@@ -90,7 +99,10 @@ describe('a workbook', () => {
       x: Array.from({ length: n }, (_, i) => (i * 37) % 101),
       sick: Array.from({ length: n }, (_, i) => i % 2),
     });
-    const stored = table.columns.map((column) => ({ ...column, ...(column.name === 'day' && { stored: 'DATE' }) }));
+    const stored = table.columns.map((column) => ({
+      ...column,
+      ...(column.name === 'day' && { stored: 'DATE' }),
+    }));
     const { bytes } = await writeTable({ ...table, columns: stored }, { format: { kind: 'xlsx' } });
     const model = await fit(await readTable(bytes), { response: 'sick' });
     const made = await readTable((await writeTable(sample(model, 50))).bytes);
@@ -108,8 +120,11 @@ describe('refused', () => {
     );
 
   test('entities, document types', async () => {
-    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst><si><t>&b;</t></si></sst>';
-    expect(await refused(await workbook({ 'xl/sharedStrings.xml': bomb }))).toMatch(/^InputError: x.xlsx: .*damaged/);
+    const bomb =
+      '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst><si><t>&b;</t></si></sst>';
+    expect(await refused(await workbook({ 'xl/sharedStrings.xml': bomb }))).toMatch(
+      /^InputError: x.xlsx: .*damaged/,
+    );
     const own = '<sst><si><t>&own;</t></si></sst>';
     expect(await refused(await workbook({ 'xl/sharedStrings.xml': own }))).toMatch(/^InputError/);
   });
@@ -117,12 +132,16 @@ describe('refused', () => {
   test('a bomb, by the bytes it unpacks to', async () => {
     const bytes = await workbook({ 'xl/sharedStrings.xml': `<sst>${' '.repeat(3_000_000)}</sst>` });
     expect(bytes.length).toBeLessThan(20_000);
-    expect(await refused(bytes, { maxBytes: 1_000_000 })).toMatch(/^InputError: x.xlsx: more than 1000000 bytes/);
+    expect(await refused(bytes, { maxBytes: 1_000_000 })).toMatch(
+      /^InputError: x.xlsx: more than 1000000 bytes/,
+    );
   });
 
   test('cells beyond the last column, texts that are missing, numbers that are none', async () => {
     const sheet = (cell: string) =>
-      workbook({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cell}</row></sheetData></worksheet>` });
+      workbook({
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cell}</row></sheetData></worksheet>`,
+      });
     for (const cell of ['<c r="ZZZZ1"><v>1</v></c>', '<c t="s"><v>99</v></c>', '<c><v>1x</v></c>'])
       expect(await refused(await sheet(cell))).toMatch(/^InputError: x.xlsx: the sheet is damaged/);
     expect(await refused(await sheet('<c><v>1</v></c>'))).toMatch(/has column names but no rows/);

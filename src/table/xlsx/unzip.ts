@@ -31,7 +31,8 @@ export async function openArchive(
   what: string,
   signal?: AbortSignal,
 ): Promise<Archive> {
-  const damaged = () => new InputError(`${what}: the workbook is damaged or cut short. Save it again.`);
+  const damaged = () =>
+    new InputError(`${what}: the workbook is damaged or cut short. Save it again.`);
   const { byteLength } = source;
   const start = Math.max(0, byteLength - END_BYTES - LONGEST_COMMENT);
   const tail = await source.slice(start, byteLength);
@@ -72,8 +73,7 @@ export async function openArchive(
       if (body + entry.packed > byteLength) throw damaged();
       const pieces = piecesOf(source, body, body + entry.packed);
       if (entry.method !== 0 && entry.method !== 8) throw damaged();
-      const plain =
-        entry.method === 0 ? pieces : inflated(pieces, damaged);
+      const plain = entry.method === 0 ? pieces : inflated(pieces, damaged);
       yield* counted(plain, limit, signal);
     },
   };
