@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { checkRelease } from '../../src/measures/release/releaseChecks.ts';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
 import { modelFromText, modelToText } from '../../src/model/modelFile.ts';
 import { sample } from '../../src/model/sample.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
@@ -79,7 +79,7 @@ describe('what is found', () => {
 });
 
 describe('what becomes of them', async () => {
-  const model = await fit(table, { response: 'sick' });
+  const model = await fitModel(table, { response: 'sick' });
   const synthetic = sample(model, 500);
   const texts = (name: string, from = synthetic) => {
     const column = from.columns.find((each) => each.name === name);
@@ -142,7 +142,7 @@ describe('what becomes of them', async () => {
 
   test('a schema overrules it', async () => {
     const schema = { columns: { surname: { type: 'nominal' }, ssn: { type: 'text' } } };
-    const other = await fit(table, { response: 'sick', schema });
+    const other = await fitModel(table, { response: 'sick', schema });
     const names = texts('surname', sample(other, 100));
     expect(names.every((name) => FAMILY.includes(name))).toBe(true);
     expect(other.columns.map(({ name }) => name)).not.toContain('ssn');
@@ -151,7 +151,7 @@ describe('what becomes of them', async () => {
 
   test('a table that holds our own invented names gets others', async () => {
     const own = sample(model, ROWS);
-    const again = await fit({ ...own, columns: [...own.columns] }, { response: 'sick' });
+    const again = await fitModel({ ...own, columns: [...own.columns] }, { response: 'sick' });
     const real = new Set(texts('first_name', own));
     const made = texts('first_name', sample(again, 500));
     expect(made.filter((name) => real.has(name))).toEqual([]);

@@ -1,7 +1,7 @@
 /** Codes for missing values that nobody declared are suspected and said; nothing is changed. */
 
 import { describe, expect, test } from 'vitest';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
 import { sample } from '../../src/model/sample.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { detectSchema } from '../../src/table/detectSchema.ts';
@@ -67,7 +67,7 @@ describe('said and declared', async () => {
   });
 
   test('the notes of a fit name the code and how to declare it, and nothing is changed', async () => {
-    const model = await fit(table, { response: 'sick' });
+    const model = await fitModel(table, { response: 'sick' });
     const note = model.notes.find((each) => each.startsWith('income: is -8')) ?? '';
     expect(note).toContain('--missing=-8');
     expect(note).toContain('{ "columns": { "income": { "missing": ["-8"] } } }');
@@ -83,7 +83,7 @@ describe('said and declared', async () => {
     expect(income.missing).toBeGreaterThan(80);
     expect(income.suspected).toBeUndefined();
     expect(change.missing).toBe(0);
-    const model = await fit(table, { response: 'sick', schema });
+    const model = await fitModel(table, { response: 'sick', schema });
     const [drawn] = sample(model, 1000).columns;
     if (drawn.kind !== 'numeric') throw new Error('numbers expected');
     expect(drawn.missingCode).toBe('-8');

@@ -2,7 +2,7 @@
 
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
 import { sample } from '../../src/model/sample.ts';
 import { readTable } from '../../src/table/readTable.ts';
 import { tableFromColumns } from '../../src/table/tableFromColumns.ts';
@@ -104,7 +104,7 @@ describe('a workbook', () => {
       ...(column.name === 'day' && { stored: 'DATE' }),
     }));
     const { bytes } = await writeTable({ ...table, columns: stored }, { format: { kind: 'xlsx' } });
-    const model = await fit(await readTable(bytes), { response: 'sick' });
+    const model = await fitModel(await readTable(bytes), { response: 'sick' });
     const made = await readTable((await writeTable(sample(model, 50))).bytes);
     expect(made.rows).toBe(50);
     expect(made.format.kind).toBe('xlsx');
