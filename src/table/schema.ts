@@ -50,6 +50,39 @@ const tableSchema = z.strictObject({
     .describe('Codes of missing values besides empty cells, NA and the like.'),
 });
 
+const names = z.array(z.string()).min(2);
+
+const constraintSchema = z.union([
+  z.strictObject({ rule: z.string().min(1).describe('Such as admitted <= discharged.') }),
+  z.strictObject({ combinations: names.describe('Categories that occur only as the table has them.') }),
+  z.strictObject({ together: names.describe('Columns that are all missing or all there.') }),
+]);
+
+const derivedSchema = z.union([
+  z.strictObject({ from: z.union([z.string(), z.array(z.string()).min(1)]) }),
+  z.literal(false),
+]);
+
+const relationsSchema = z.strictObject({
+  derived: z
+    .record(z.string(), derivedSchema)
+    .optional()
+    .describe('Columns that follow from others, by name; false: it is modelled all the same.'),
+  constraints: z.array(constraintSchema).optional().describe('What holds in every row.'),
+});
+
+/** What must hold in every row. */
+export type Constraint =
+  /** A rule such as `admitted <= discharged` (rules/parseRule.ts). */
+  | { readonly rule: string }
+  /** Categories that occur in combinations that the table has, and in no others. */
+  | { readonly combinations: readonly string[] }
+  /** Columns that are all missing or all there. */
+  | { readonly together: readonly string[] };
+
+/** The columns that a column follows from; false: it does not, whatever it looks like. */
+export type DerivedSchema = { readonly from: string | readonly string[] } | false;
+
 /** What is declared about a column. */
 export interface ColumnSchema {
   /** What the column holds; detected if left out. */
@@ -74,6 +107,9 @@ export interface ColumnSchema {
 export interface TableSchema {
   readonly columns: ReadonlyMap<string, ColumnSchema>;
   readonly missing?: readonly string[];
+  /** Columns that follow from others, by name. */
+  readonly derived?: ReadonlyMap<string, DerivedSchema>;
+  readonly constraints?: readonly Constraint[];
 }
 
 /** Declared codes of missing values: of all columns, and of single ones by their name. */
@@ -92,7 +128,7 @@ export function missingCodesOf(schema: TableSchema | undefined): MissingCodes {
 
 /** The JSON Schema of schema.json. */
 export function jsonSchemaOfSchema(): unknown {
-  return z.toJSONSchema(tableSchema, { io: 'input' });
+  return z.toJSONSchema(tableSchema.extend(relationsSchema.shape), { io: 'input' });
 }
 
 /** Reads the text of a schema.json, and refuses it with everything that is wrong with it. */
@@ -109,10 +145,13 @@ export function parseSchema(text: string, name = 'the schema'): TableSchema {
 /** Takes a schema from an object as in schema.json. */
 export function checkSchema(value: unknown, name = 'the schema'): TableSchema {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InputError(`${name}: must be an object with "columns" and "missing".`);
+    throw new InputError(`${name}: must be an object with "columns", "missing", "derived" and "constraints".`);
   }
-  const { columns: given, ...rest } = value as { columns?: unknown };
-  const faults = faultsOf(tableSchema.safeParse(rest).error, '');
+  const { columns: given, derived, constraints, ...rest } = value as Record<string, unknown>;
+  const faults = [
+    ...faultsOf(tableSchema.safeParse(rest).error, ''),
+    ...faultsOf(relationsSchema.safeParse({ derived, constraints }).error, ''),
+  ];
   const columns = new Map<string, ColumnSchema>();
   if (
     given !== undefined &&
@@ -130,7 +169,14 @@ export function checkSchema(value: unknown, name = 'the schema'): TableSchema {
   if (faults.length > 0)
     throw new InputError(`${name}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
   const { missing } = tableSchema.parse(rest);
-  return missing ? { columns, missing } : { columns };
+  return {
+    columns,
+    ...(missing && { missing }),
+    ...(derived !== undefined && {
+      derived: new Map(Object.entries(derived as Record<string, DerivedSchema>)),
+    }),
+    ...(constraints !== undefined && { constraints: constraints as Constraint[] }),
+  };
 }
 
 function faultsOf(error: z.ZodError | undefined, where: string): string[] {
@@ -141,11 +187,18 @@ function faultsOf(error: z.ZodError | undefined, where: string): string[] {
 }
 
 /** A schema as the object that schema.json holds. */
-export function schemaToJSON({ columns, missing }: TableSchema): {
+export function schemaToJSON({ columns, missing, derived, constraints }: TableSchema): {
   columns: Record<string, ColumnSchema>;
   missing?: readonly string[];
+  derived?: Record<string, DerivedSchema>;
+  constraints?: readonly Constraint[];
 } {
-  return { columns: Object.fromEntries(columns), ...(missing && { missing }) };
+  return {
+    columns: Object.fromEntries(columns),
+    ...(missing && { missing }),
+    ...(derived && { derived: Object.fromEntries(derived) }),
+    ...(constraints && { constraints }),
+  };
 }
 
 /** What is detected, overruled by what is declared. */
@@ -156,5 +209,11 @@ export function completeSchema(detected: TableSchema, declared: TableSchema): Ta
       { ...column, ...declared.columns.get(name) },
     ]),
   );
-  return { columns, ...(declared.missing && { missing: declared.missing }) };
+  const { missing, derived, constraints } = declared;
+  return {
+    columns,
+    ...(missing && { missing }),
+    ...(derived && { derived }),
+    ...(constraints && { constraints }),
+  };
 }
