@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { describeTable } from '../table/describeTable.ts';
 import { detectSchema, schemaOf } from '../table/detectSchema.ts';
 import { writeFileWhole } from '../table/files.ts';
-import { schemaToJSON } from '../table/schema.ts';
+import { completeSchema, schemaToJSON } from '../table/schema.ts';
 import { withoutRareLevels } from '../table/withoutRareLevels.ts';
 import { outOption, TABLE_ARGUMENT, type TableOptions, withTable } from './options.ts';
 import { readInput } from './readInput.ts';
@@ -32,7 +32,8 @@ export function inspectCommand(signal: AbortSignal): Command {
       const out = options.writeSchema ?? options.out;
       if (out !== undefined) {
         const found = schemaOf(detection, schema?.missing);
-        const shown = withoutRareLevels(found, table, schema);
+        const complete = schema ? completeSchema(found, schema) : found;
+        const shown = withoutRareLevels(complete, table, schema);
         const document = JSON.stringify(schemaToJSON(shown.schema), null, 2);
         const bytes = new TextEncoder().encode(`${document}\n`);
         await writeFileWhole(out, [bytes], {

@@ -114,7 +114,7 @@ export function formWalk(form: IdentifierForm, rng: Rng): (row: number) => bigin
   const [u, v] = rng.split('walk').uniforms(2);
   const whole = (x: number) => BigInt(Math.floor(x * 0x10000000000000));
   // near the golden section, so that neighbours lie far apart
-  let step = (room * (382n + (whole(u) % 236n))) / 1000n + 1n;
+  let step = (room * 382n) / 1000n + (whole(u) % ((room * 236n) / 1000n + 1n)) + 1n;
   while (commonDivisor(step, room) !== 1n) step++;
   const first = whole(v) % room;
   return (row) => (BigInt(row) < room ? (step * BigInt(row) + first) % room : undefined);
