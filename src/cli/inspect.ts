@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { describeTable } from '../table/describeTable.ts';
 import { detectSchema, schemaOf } from '../table/detectSchema.ts';
 import { writeFileWhole } from '../table/files.ts';
-import { schemaToJSON } from '../table/schema.ts';
+import { completeSchema, schemaToJSON } from '../table/schema.ts';
 import { withoutRareLevels } from '../table/withoutRareLevels.ts';
 import { outOption, TABLE_ARGUMENT, type TableOptions, withTable } from './options.ts';
 import { readInput } from './readInput.ts';
@@ -12,31 +12,35 @@ import { printResult, remark } from './shell.ts';
 
 interface InspectOptions extends TableOptions {
   readonly out?: string;
+  readonly writeSchema?: string;
   readonly force?: boolean;
 }
 
 export function inspectCommand(signal: AbortSignal): Command {
   const command = new Command('inspect')
-    .summary('show column types, missing values and warnings')
+    .summary('show what is understood of a table: the first step')
     .description(
-      'Shows the type of each column and the reason for it, missing values, ties and warnings. With --out, writes a schema file that you can edit and pass to other commands with --schema.',
+      'Shows for each column its type and why, its range or its levels, missing values, codes that may stand for missing values, likely names and numbers of people, and what to do next. With --write-schema, writes a schema that you can edit and pass to every command with --schema.',
     )
     .argument('<table>', TABLE_ARGUMENT);
-  return outOption(withTable(command), 'file to write the schema to').action(
+  withTable(command).option('--write-schema <file>', 'file to write the complete schema to');
+  return outOption(command, 'the same as --write-schema').action(
     async (path: string, options: InspectOptions) => {
       const { table, schema } = await readInput(path, options, signal);
       const detection = detectSchema(table, schema ? { schema } : {});
-      const { text, data } = describeTable(detection);
-      if (options.out !== undefined) {
+      const { text, data } = describeTable(detection, { table, schema, path });
+      const out = options.writeSchema ?? options.out;
+      if (out !== undefined) {
         const found = schemaOf(detection, schema?.missing);
-        const shown = withoutRareLevels(found, table, schema);
+        const complete = schema ? completeSchema(found, schema) : found;
+        const shown = withoutRareLevels(complete, table, schema);
         const document = JSON.stringify(schemaToJSON(shown.schema), null, 2);
         const bytes = new TextEncoder().encode(`${document}\n`);
-        await writeFileWhole(options.out, [bytes], {
+        await writeFileWhole(out, [bytes], {
           force: options.force ?? false,
           inputs: [path],
         });
-        remark(`schema written to ${options.out}`, options);
+        remark(`schema written to ${out}`, options);
         if (shown.left.length > 0) {
           remark(
             `note: the schema omits the levels of columns that have a level with fewer than 5 rows: ${shown.left.join(', ')}. They are detected when the schema is used, or you can declare them.`,

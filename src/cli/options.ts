@@ -44,7 +44,8 @@ export function withShell(command: Command): Command {
 }
 
 /** What the argument of most commands is. */
-export const TABLE_ARGUMENT = 'CSV, TSV or Parquet, optionally gzipped; - for standard input';
+export const TABLE_ARGUMENT =
+  'CSV or TSV (also gzipped), Parquet or Excel (.xlsx); - for standard input';
 
 export const RESPONSE_SAMPLING =
   "how discrete columns are drawn; latent is what the paper's software does";

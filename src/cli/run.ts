@@ -52,7 +52,7 @@ interface RunOptions extends VineOptions {
 
 const DESCRIPTION = [
   'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and recommends a level.',
-  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
+  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
   'Exits with code 3 if no level meets the limits. Also exits with code 3, without writing the synthetic table, if a check on that table fails.',
 ].join('\n\n');

@@ -10,7 +10,7 @@ import { runAsync } from '../work/runAsync.ts';
 /** All names that a study may write. */
 export const STUDY_FILES: readonly string[] = [
   ...['report.html', 'results.json', 'model.json', 'schema.json'],
-  ...['synthetic.csv', 'synthetic.parquet'],
+  ...['synthetic.csv', 'synthetic.parquet', 'synthetic.xlsx'],
 ];
 
 export interface StudyFiles {
@@ -61,7 +61,8 @@ function documents({ results, model, schema }: StudyResult): Record<string, Uint
 
 /** In the format of the input, though never packed: the name says what is in the file. */
 async function tableFile(table: Table) {
-  const name = table.format.kind === 'parquet' ? 'synthetic.parquet' : 'synthetic.csv';
+  const { kind } = table.format;
+  const name = `synthetic.${kind === 'parquet' || kind === 'xlsx' ? kind : 'csv'}`;
   const { bytes, notes } = await writeTable(table, { format: { gzip: false } });
   return { files: { [name]: bytes }, notes };
 }

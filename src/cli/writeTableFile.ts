@@ -11,7 +11,7 @@ export interface WriteTableFileOptions extends WriteFileOptions, WriteOptions {}
  * const { notes } = await writeTableFile('synthetic.csv', sample(model, 1000));
  *
  * Refuses to overwrite a file, unless `force` is true. The table is written as the file it comes from
- * was; where the name ends in .csv, .tsv, .parquet or .gz, the name decides on that. Parts, such as those
+ * was; where the name ends in .csv, .tsv, .parquet, .xlsx or .gz, the name decides on that. Parts, such as those
  * of `sampleChunks`, are written as they come, so that memory does not grow with the rows.
  */
 export async function writeTableFile(
@@ -50,10 +50,10 @@ async function* fromFirst(first: Table, others: Iterator<Table>): AsyncGenerator
 
 /** What the name of a file says of its format. */
 function formatOfName(path: string, { kind }: FileFormat): Partial<FileFormat> {
-  const [, ending, packing] = /\.(csv|tsv|parquet)(\.gz)?$/i.exec(path) ?? [];
+  const [, ending, packing] = /\.(csv|tsv|parquet|xlsx)(\.gz)?$/i.exec(path) ?? [];
   if (ending === undefined) return /\.gz$/i.test(path) ? { gzip: true } : {};
   const gzip = packing !== undefined;
   const asked = ending.toLowerCase() as FileFormat['kind'];
-  if (asked === kind || asked === 'parquet') return { gzip, kind: asked };
+  if (asked === kind || asked === 'parquet' || asked === 'xlsx') return { gzip, kind: asked };
   return { gzip, kind: asked, delimiter: asked === 'tsv' ? '\t' : ',' };
 }

@@ -2,7 +2,8 @@
  * The form that most identifiers of a column share: at each place a kind of character (digit, capital,
  * small letter), or a character that is the same in nearly all. New identifiers have this form and begin
  * as no real one does: the first places that differ hold characters which no real identifier of the form
- * has there, so that none can be met. They are walked through by i -> (a i + b) mod room, and all differ.
+ * has there, so that none can be met. They are walked through by i -> (a i + b) mod room, and all differ;
+ * a lies between .38 and .62 of the room.
  *
  * Which beginning is free depends on all real identifiers; it is all that the form tells of them beyond
  * what five rows share.
@@ -112,7 +113,8 @@ export function formWalk(form: IdentifierForm, rng: Rng): (row: number) => bigin
   const room = roomOfForm(form);
   const [u, v] = rng.split('walk').uniforms(2);
   const whole = (x: number) => BigInt(Math.floor(x * 0x10000000000000));
-  let step = (whole(u) % room) + 1n;
+  // near the golden section, so that neighbours lie far apart
+  let step = (room * 382n) / 1000n + (whole(u) % ((room * 236n) / 1000n + 1n)) + 1n;
   while (commonDivisor(step, room) !== 1n) step++;
   const first = whole(v) % room;
   return (row) => (BigInt(row) < room ? (step * BigInt(row) + first) % room : undefined);

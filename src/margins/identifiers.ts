@@ -66,10 +66,10 @@ export function identifierShape(column: Column, identity?: IdentityKind): Identi
   const beyond = { prefix, digits: Math.max(LEAST_DIGITS, length - prefix.length + 1) };
   const invented = inventedShape(texts, identity);
   if (invented) return invented;
-  const pattern = texts.every((text) => text.length === length) ? patternOf(texts, length) : '';
-  if (roomOf(pattern) >= ROOM) return { kind: 'pattern', pattern };
   const form = formOf(texts);
-  return form ? { kind: 'form', form, isNumber: false, beyond } : { kind: 'counter', ...beyond };
+  if (form) return { kind: 'form', form, isNumber: false, beyond };
+  const pattern = texts.every((text) => text.length === length) ? patternOf(texts, length) : '';
+  return roomOf(pattern) >= ROOM ? { kind: 'pattern', pattern } : { kind: 'counter', ...beyond };
 }
 
 function numberShape(values: Float64Array): IdentifierShape {
@@ -125,6 +125,30 @@ function inventedShape(
 
 function mostly(texts: readonly string[], is: (text: string) => boolean): boolean {
   return texts.filter(is).length > texts.length / 2;
+}
+
+/** Names and e-mail addresses: drawn from one stream, they are of the same person in all columns. */
+export function isPersonShape({ kind }: IdentifierShape): boolean {
+  return kind === 'name' || kind === 'email';
+}
+
+/** Whether new identifiers are numbers. */
+export function isNumberShape(shape: IdentifierShape): boolean {
+  return shape.kind === 'number' || (shape.kind === 'form' && shape.isNumber);
+}
+
+/** Texts as a column holds them: each once, and where it stands. */
+export function identifierTexts(texts: readonly string[]): {
+  readonly codes: Int32Array;
+  readonly dictionary: string[];
+} {
+  const places = new Map<string, number>();
+  const codes = Int32Array.from(texts, (text) => {
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  });
+  return { codes, dictionary: [...places.keys()] };
 }
 
 /** The identifiers of rows `from` to `from + rows - 1`. */

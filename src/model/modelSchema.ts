@@ -19,6 +19,7 @@ import {
   within,
 } from '../documents/check.ts';
 import { identifierCheck } from '../margins/identifierSchema.ts';
+import { isNumberShape } from '../margins/identifiers.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import {
   isSingle,
@@ -81,7 +82,7 @@ const columnCheck = also<ModelColumn>(
     }
     if (content.kind === 'missing') return undefined;
     if (content.kind === 'modelled') return modelledFault(column, content);
-    const kind = content.shape.kind === 'number' ? 'numeric' : 'text';
+    const kind = isNumberShape(content.shape) ? 'numeric' : 'text';
     return layout.kind === kind
       ? undefined
       : within('layout', within('kind', fault(`must be '${kind}' for these identifiers`)));

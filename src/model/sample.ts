@@ -5,7 +5,7 @@
 
 import { snap } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
-import { makeIdentifiers } from '../margins/identifiers.ts';
+import { identifierTexts, isPersonShape, makeIdentifiers } from '../margins/identifiers.ts';
 import { type ColumnMargin, decode, preimage } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { missingMask } from '../numerics/missing.ts';
@@ -177,7 +177,14 @@ function drawing(
     const exact = responseSampling === 'exact';
     return inverseRosenblattEach(vines, uniforms, exact).map((u) =>
       model.columns.map((column, j) =>
-        drawColumn(column, u, from, length, rng.split('column', j), fixed),
+        drawColumn(
+          column,
+          u,
+          from,
+          length,
+          rng.split('column', isPerson(column) ? 'people' : j),
+          fixed,
+        ),
       ),
     );
   };
@@ -270,6 +277,11 @@ function drawColumn(
   return values.map((value, r) => (state[r] > present ? Number.NaN : value));
 }
 
+/** Names and e-mail addresses of a row are those of one person. */
+function isPerson({ content }: ModelColumn): boolean {
+  return content.kind === 'identifier' && isPersonShape(content.shape);
+}
+
 function newIdentifiers(shape: IdentifierShape, from: number, rows: number, rng: Rng) {
   return makeIdentifiers(shape, from, rows, rng.split('identifier'));
 }
@@ -313,5 +325,5 @@ function identifierColumn(layout: ColumnLayout, drawn: Float64Array | string[]):
     const numbers = { kind: 'numeric' as const, values: drawn, missing: undefined, decimals: 0 };
     return { ...base, ...numbers, ...(written && { written }) };
   }
-  return { ...base, kind: 'text', codes: Int32Array.from(drawn.keys()), dictionary: drawn };
+  return { ...base, kind: 'text', ...identifierTexts(drawn) };
 }

@@ -1,71 +1,166 @@
-/** What was understood of a table, for people and for programs. Names and counts, no cells. */
+/**
+ * What was understood of a table, for people and for programs: the first step of a user. Of values it
+ * shows what five rows share (summariseColumn.ts); text is at most 80 characters wide.
+ */
 
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
-import { alignText } from './alignText.ts';
 import { counted } from './counted.ts';
+import { declareMissing } from './declareMissing.ts';
 import type { ColumnDetection, Detection } from './detectSchema.ts';
+import { missingCodesOf, type TableSchema } from './schema.ts';
+import { type ColumnSummary, summariseColumn } from './summariseColumn.ts';
+import type { Table } from './table.ts';
+
+export type ColumnDescription = Omit<ColumnDetection, 'levels'> &
+  ColumnSummary & {
+    /** Of all rows, to a tenth of a percent. */
+    readonly missingShare: number;
+    /** What else was found about it, such as that it follows from another column. */
+    readonly remarks?: readonly string[];
+  };
 
 export interface TableDescription {
-  /** An aligned table with warnings below it. */
   readonly text: string;
   /** The same as data. */
   readonly data: {
     readonly rows: number;
-    readonly columns: readonly Omit<ColumnDetection, 'levels'>[];
+    readonly columns: readonly ColumnDescription[];
     readonly warnings: readonly string[];
   };
 }
 
+export interface DescribeOptions {
+  /** The table itself; without it no ranges and levels are shown. */
+  readonly table?: Table;
+  /** What the table was detected with. */
+  readonly schema?: TableSchema | undefined;
+  /**
+   * More to say of columns, by name: whoever finds derived columns, copies and rules adds it here, a
+   * sentence each without a point.
+   */
+  readonly remarks?: ReadonlyMap<string, readonly string[]>;
+  /** What the user calls the table, for the commands that come next. Default: none are named. */
+  readonly path?: string;
+}
+
 const ROUNDED = `counts of fewer than ${FEWEST_PEOPLE} rows are given as ${FEWEST_PEOPLE}`;
 const LONGEST_NAME = 32;
-const HEADINGS = ['column', 'type', 'different', 'missing', 'ties', 'because'];
-const NUMBERS = new Set([2, 3, 4]);
+const WIDTH = 80;
+const MOST_SHOWN = 8;
 
-export function describeTable(detection: Detection): TableDescription {
+export function describeTable(
+  detection: Detection,
+  { table, schema, remarks, path }: DescribeOptions = {},
+): TableDescription {
   const { rows } = detection;
-  const columns = detection.columns.map((column) => ({
-    ...column,
-    missing: shownCount(column.missing),
-    ties: shownCount(column.ties),
-  }));
+  const read = table && declareMissing(table, missingCodesOf(schema)).columns;
+  const columns = detection.columns.map(({ levels: _, ...column }, j): ColumnDescription => {
+    const own = remarks?.get(column.name);
+    const missing = shownCount(column.missing);
+    return {
+      ...column,
+      missing,
+      ties: shownCount(column.ties),
+      missingShare: rows > 0 ? Math.round((1000 * missing) / rows) / 1000 : 0,
+      ...(read && summariseColumn(read[j], detection.columns[j])),
+      ...(own && { remarks: own }),
+    };
+  });
   const isRounded = detection.columns.some(
     ({ missing, ties }) => missing !== shownCount(missing) || ties !== shownCount(ties),
   );
   const warnings = [...detection.warnings, ...(isRounded ? [ROUNDED] : [])];
-  const lines = columns.map((column) => [
-    shortened(column.name),
-    column.constant ? `${column.type}, constant` : column.type,
-    String(column.distinct),
-    missingText(column),
-    String(column.ties),
-    column.reason,
-  ]);
-  const aligned = alignText([HEADINGS, ...lines], (column) => NUMBERS.has(column));
-  const remarks = [
-    ...warnings,
-    ...columns.flatMap(({ name, warnings: own }) =>
-      own.map((text) => `${shortened(name)}: ${text}`),
-    ),
+  const text = [
+    `${counted(rows, 'row')}, ${counted(columns.length, 'column')}`,
+    ...warnings.flatMap((warning) => wrapped(warning, '! ')),
+    '',
+    ...columns.flatMap((column) => columnLines(column, rows)),
+    '',
+    ...nextLines(columns, path),
+    '',
+  ].join('\n');
+  return { text, data: { rows, columns, warnings } };
+}
+
+function columnLines(column: ColumnDescription, rows: number): string[] {
+  const { name, type, constant, reason, warnings, remarks = [] } = column;
+  const values = [rangeText(column), levelsText(column, rows), missingText(column)];
+  const facts = [reason, ...values.filter((part) => part !== '')].join('; ');
+  return [
+    `${shortened(name)}: ${type}${constant ? ', constant' : ''}`,
+    ...wrapped(facts, '    '),
+    ...remarks.flatMap((remark) => wrapped(remark, '  = ')),
+    ...warnings.flatMap((warning) => wrapped(warning, '  ! ')),
   ];
-  return {
-    text: [
-      `${counted(rows, 'row')}, ${counted(columns.length, 'column')}`,
-      '',
-      ...aligned,
-      ...(remarks.length > 0 ? ['', ...remarks.map((remark) => `! ${remark}`)] : []),
-      '',
-    ].join('\n'),
-    data: { rows, columns: columns.map(({ levels: _, ...rest }) => rest), warnings },
-  };
+}
+
+function rangeText({ range }: ColumnDescription): string {
+  return range ? `about ${range.from} to ${range.to}` : '';
+}
+
+function levelsText({ levels, rareLevels }: ColumnDescription, rows: number): string {
+  if (!levels) return '';
+  const percent = (own: number) => `${Math.round((100 * own) / Math.max(1, rows))} %`;
+  const shown = levels
+    .slice(0, MOST_SHOWN)
+    .map(({ level, rows: own }) => `${shortened(level)} ${percent(own)}`);
+  const others = levels.slice(MOST_SHOWN).reduce((sum, { rows: own }) => sum + own, 0);
+  return [
+    ...shown,
+    ...(others > 0 ? [`${levels.length - MOST_SHOWN} more levels ${percent(others)}`] : []),
+    ...(rareLevels ? ['rare levels, which are pooled'] : []),
+  ].join(', ');
+}
+
+function missingText({ missing, missingShare, missingCode }: ColumnDescription): string {
+  if (missing === 0) return '';
+  const percent = (100 * missingShare).toFixed(1);
+  return `missing ${percent} %${missingCode ? ` (${shortened(missingCode)})` : ''}`;
+}
+
+function nextLines(columns: readonly ColumnDescription[], path = 'TABLE'): string[] {
+  const isSuspect = columns.some(({ suspected }) => suspected !== undefined);
+  const hasPeople = columns.some(({ identity }) => identity !== undefined);
+  const table = /[\s'"$]/.test(path) ? `'${path}'` : path;
+  return [
+    'Next:',
+    ...(isSuspect
+      ? wrapped('Declare the codes that stand for missing values, as said above.', '  - ')
+      : []),
+    ...(hasPeople
+      ? wrapped('See that what is said of names, numbers and dates of people is right.', '  - ')
+      : []),
+    ...wrapped(
+      'Where a type is wrong, write a schema, edit it, and give it with --schema:',
+      '  - ',
+    ),
+    `      tvinesynth inspect ${table} --write-schema schema.json`,
+    ...wrapped('Then make the synthetic table:', '  - '),
+    `      tvinesynth run ${table} --schema schema.json --response NAME`,
+  ];
+}
+
+/** Lines of at most 80 characters; the first begins with the mark, the others with blanks. */
+function wrapped(text: string, mark: string): string[] {
+  const lines: string[] = [];
+  let line = mark;
+  let isEmpty = true;
+  // a number stays with its sign
+  for (const each of text.replaceAll(/(\d) %/g, '$1\u00a0%').split(' ')) {
+    const word = each.replaceAll('\u00a0', ' ');
+    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = ' '.repeat(mark.length);
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
 }
 
 function shownCount(count: number): number {
   return count > 0 && count < FEWEST_PEOPLE ? FEWEST_PEOPLE : count;
-}
-
-function missingText({ missing, missingCode }: ColumnDetection): string {
-  if (missing === 0) return '0';
-  return missingCode ? `${missing} (${missingCode})` : String(missing);
 }
 
 /** A name on one line, without control characters, cut where it is too long. */

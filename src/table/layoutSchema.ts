@@ -100,19 +100,22 @@ const mark = also<string>(text(1, 1), (character) => {
 });
 
 export const formatCheck = also<FileFormat>(
-  record({
-    kind: oneOf('csv', 'tsv', 'parquet'),
-    delimiter: mark,
-    quote: mark,
-    quoting: oneOf('needed', 'text', 'all'),
-    encoding: oneOf('utf-8', 'utf-16le', 'utf-16be', 'latin1'),
-    byteOrderMark: flag,
-    lineEnd: oneOf('\n', '\r\n', '\r'),
-    finalLineEnd: flag,
-    decimalMark: oneOf('.', ','),
-    gzip: flag,
-    header: flag,
-  }),
+  record(
+    {
+      kind: oneOf('csv', 'tsv', 'parquet', 'xlsx'),
+      delimiter: mark,
+      quote: mark,
+      quoting: oneOf('needed', 'text', 'all'),
+      encoding: oneOf('utf-8', 'utf-16le', 'utf-16be', 'latin1'),
+      byteOrderMark: flag,
+      lineEnd: oneOf('\n', '\r\n', '\r'),
+      finalLineEnd: flag,
+      decimalMark: oneOf('.', ','),
+      gzip: flag,
+      header: flag,
+    },
+    { sheet: text(1, 31) },
+  ),
   ({ delimiter, quote }) =>
     delimiter === quote ? within('quote', fault('must not be the delimiter')) : undefined,
 );

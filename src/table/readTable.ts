@@ -1,9 +1,10 @@
-/** Reads a table from bytes: delimited text, packed or not, or Parquet. */
+/** Reads a table from bytes: delimited text, packed or not, Parquet, or an Excel workbook. */
 
 import { InputError } from '../numerics/inputError.ts';
 import { type CsvOptions, createReading, type Learned } from './createReader.ts';
 import { type LimitOptions, MOST_STREAMED_BYTES, readLimit } from './readLimit.ts';
 import { isParquet, readParquet } from './readParquet.ts';
+import { isZip, readXlsx } from './readXlsx.ts';
 import { counted, isGzip, reopenable, type TableSource, unpacked } from './source.ts';
 import type { Table } from './table.ts';
 
@@ -40,6 +41,11 @@ export async function readTable(source: TableSource, options: ReadOptions = {}):
   if (format === 'parquet' || (format === undefined && isParquet(head))) {
     if (!isParquet(head)) throw new InputError(`${name ?? 'the table'}: not a Parquet file.`);
     return readParquet(bytes, options);
+  }
+  if (format === 'xlsx' || (format === undefined && isZip(head))) {
+    if (!isZip(head))
+      throw new InputError(`${name ?? 'the table'}: not an Excel workbook (.xlsx).`);
+    return readXlsx(bytes, options);
   }
   const gzip = isGzip(head);
   const csv: CsvOptions = format === 'tsv' ? { delimiter: '\t', ...options } : options;

@@ -128,7 +128,8 @@ export function packed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   return throughStream(bytes, new CompressionStream('gzip'));
 }
 
-async function* throughStream(
+/** Bytes through a stream that packs or unpacks. */
+export async function* throughStream(
   bytes: AsyncIterable<Uint8Array>,
   transform: { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> },
 ): AsyncGenerator<Uint8Array> {

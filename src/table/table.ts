@@ -69,9 +69,9 @@ export interface ScientificFormat {
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
 
-/** How a file is written. Parquet uses none of what follows `kind`. */
+/** How a file is written. Parquet uses none of what follows `kind`, and a workbook header and sheet. */
 export interface FileFormat {
-  readonly kind: 'csv' | 'tsv' | 'parquet';
+  readonly kind: 'csv' | 'tsv' | 'parquet' | 'xlsx';
   readonly delimiter: string;
   readonly quote: string;
   /** Which cells stand in quotes: those that need it, all text, or all cells. */
@@ -85,6 +85,8 @@ export interface FileFormat {
   readonly gzip: boolean;
   /** The first line holds the names of the columns. */
   readonly header: boolean;
+  /** The sheet of a workbook. */
+  readonly sheet?: string;
 }
 
 /** What most tools write and read. */

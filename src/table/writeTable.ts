@@ -7,6 +7,7 @@ import { MISSING_CODES } from './missingCodes.ts';
 import { gather, packed } from './source.ts';
 import type { Column, FileFormat, Table } from './table.ts';
 import { parquetParts, writeParquet } from './writeParquet.ts';
+import { xlsxParts } from './writeXlsx.ts';
 
 export interface WriteOptions {
   /** Parts of the format to be written differently from how the table was read. */
@@ -28,8 +29,8 @@ export interface WrittenTable {
 export interface TableWriter {
   /** The bytes of the next rows, the names of the columns before the first. */
   rows(part: Table): Uint8Array;
-  /** The bytes after the last rows; delimited text has none. */
-  end(): Uint8Array;
+  /** The bytes after the last rows; delimited text has none, a workbook all. */
+  end(): Uint8Array | Promise<Uint8Array>;
   /** What is to be told about all rows so far. */
   notes(): readonly string[];
 }
@@ -40,6 +41,7 @@ export async function writeTable(table: Table, options: WriteOptions = {}): Prom
   if (format.kind === 'parquet') return { bytes: await writeParquet(table), notes: [] };
   const writer = createWriter(format, options);
   const plain = writer.rows(table);
+  if (format.kind === 'xlsx') return { bytes: await writer.end(), notes: [] };
   const bytes = format.gzip ? await gather(packed(once(plain))) : plain;
   return { bytes, notes: writer.notes() };
 }
@@ -56,14 +58,16 @@ export function writeParts(
 ): AsyncIterable<Uint8Array> {
   async function* plain() {
     for await (const part of parts) yield writer.rows(part);
-    yield writer.end();
+    yield await writer.end();
   }
-  return gzip && kind !== 'parquet' ? packed(plain()) : plain();
+  const isText = kind !== 'parquet' && kind !== 'xlsx';
+  return gzip && isText ? packed(plain()) : plain();
 }
 
 /** A writer of parts. Gzip is up to whoever takes the bytes. */
 export function createWriter(format: FileFormat, options: WriteOptions = {}): TableWriter {
   if (format.kind === 'parquet') return { ...parquetParts(), notes: () => [] };
+  if (format.kind === 'xlsx') return { ...xlsxParts(format), notes: () => [] };
   const { escapeFormulas = true } = options;
   const counts: Counts = { escaped: 0, escapedNames: 0, ambiguous: 0, lost: 0 };
   const { delimiter, lineEnd, encoding, byteOrderMark } = format;

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +69,34 @@ test('inspect prints one JSON document, and writes a schema that it takes back',
   const again = await run('inspect', 'patients.csv', '--out', 'schema.json');
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('--force');
+});
+
+test('a schema that inspect writes is accepted back unchanged, also with what was added', async () => {
+  const write = (from: string[], to: string) =>
+    run('inspect', 'patients.csv', ...from, '--write-schema', to, '--force');
+  expect((await write([], 'one.json')).code).toBe(0);
+  expect((await write(['--schema', 'one.json'], 'two.json')).code).toBe(0);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  expect(read('two.json')).toBe(read('one.json'));
+  const edited = JSON.parse(read('one.json'));
+  edited.columns.death.role = 'response';
+  edited.columns.cost.missing = ['-8'];
+  writeFileSync(join(folder, 'edited.json'), `${JSON.stringify(edited, null, 2)}\n`);
+  expect((await write(['--schema', 'edited.json'], 'three.json')).code).toBe(0);
+  expect(JSON.parse(read('three.json'))).toEqual(edited);
+});
+
+test('a delimiter that is not found by looking is named, also by name', async () => {
+  writeFileSync(join(folder, 'colons.txt'), 'a:b\n1:2\n3:4\n');
+  const { code, stdout } = await run('inspect', 'colons.txt', '--delimiter', ':', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).columns).toHaveLength(2);
+  writeFileSync(join(folder, 'tabs.txt'), 'a,1\tb\n1,5\t2\n3,5\t4\n');
+  const tabs = await run('inspect', 'tabs.txt', '--delimiter', 'tab', '--json');
+  expect(JSON.parse(tabs.stdout).columns.map(({ name }: { name: string }) => name)).toEqual([
+    'a,1',
+    'b',
+  ]);
 });
 
 test('order puts the sensitive column first and its relative next', async () => {

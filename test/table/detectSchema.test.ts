@@ -236,26 +236,48 @@ describe('a schema', () => {
   });
 });
 
-test('the description is aligned and free of cells', async () => {
-  const cells = times(30, (i) => ['red', 'green', 'NA'][i % 3]);
+test('the description fits 80 characters and shows what five rows share', async () => {
+  const cells = times(60, (i) => (i === 7 ? 'lilac' : ['red', 'green', 'NA'][i % 3]));
   const table = await column('colour', cells);
-  const { text, data } = describeTable(detectSchema(table));
-  expect(text).toBe(`30 rows, 2 columns
+  const { text, data } = describeTable(detectSchema(table), { table, path: 'a.csv' });
+  expect(text).toBe(`60 rows, 2 columns
 
-column  type             different  missing  ties  because
-colour  nominal                  2  10 (NA)    20  2 different texts
-one     count, constant          1        0    30  a single number
+colour: nominal
+    3 different texts; red 33 %, green 33 %, rare levels, which are pooled;
+    missing 33.3 % (NA)
+one: count, constant
+    a single number; about 1 to 1
+  ! all values are the same
 
-! one: all values are the same
+Next:
+  - Where a type is wrong, write a schema, edit it, and give it with --schema:
+      tvinesynth inspect a.csv --write-schema schema.json
+  - Then make the synthetic table:
+      tvinesynth run a.csv --schema schema.json --response NAME
 `);
-  expect(JSON.stringify(data)).not.toContain('red');
-  expect(data.columns[0]).toMatchObject({ name: 'colour', type: 'nominal', missing: 10 });
+  expect(JSON.stringify(data)).not.toContain('lilac');
+  expect(data.columns[0]).toMatchObject({
+    ...{ name: 'colour', type: 'nominal', missing: 20, missingShare: 0.333 },
+    levels: [
+      { level: 'red', rows: 20 },
+      { level: 'green', rows: 20 },
+    ],
+  });
+});
+
+test('a range is that of five rows at each end, and remarks of others stand below', async () => {
+  const table = await column('dose', [...times(60, (i) => 10 + i), 99_999]);
+  const remarks = new Map([['dose', ['a sum of others']]]);
+  const { text, data } = describeTable(detectSchema(table), { table, remarks });
+  expect(data.columns[0].range).toEqual({ from: '16', to: '64' });
+  expect(text).toContain('  = a sum of others\n');
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
 test('counts of single persons are not in the description', async () => {
   const table = await column('dose', [...times(30, (i) => i), 'NA', 29]);
   const { text, data } = describeTable(detectSchema(table));
-  expect(text).toContain('5 (NA)');
+  expect(text).toContain('(NA)');
   expect(text).toContain('! counts of fewer than 5 rows are given as 5\n');
   expect(data.columns[0]).toMatchObject({ missing: 5, ties: 5 });
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { checkRelease } from '../../src/measures/release/releaseChecks.ts';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
 import { modelFromText, modelToText } from '../../src/model/modelFile.ts';
 import { sample } from '../../src/model/sample.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
@@ -17,7 +17,9 @@ const GIVEN = ['James', 'Mary', 'Søren', 'Anna-Lena', 'Michael', 'Linda', 'Pete
 const FAMILY = ['Smith', "O'Brien", 'Müller', 'Rossi', 'Novak', 'Jones', 'van Dijk'];
 const pick = (list: readonly string[], key: string) =>
   Array.from(u(key), (each) => list[Math.floor(each * list.length)]);
-const given = pick(GIVEN, 'given').map((name, i) => (i % 3 === 0 ? `${name}a${'bcdefg'[i % 6]}` : name));
+const given = pick(GIVEN, 'given').map((name, i) =>
+  i % 3 === 0 ? `${name}a${'bcdefg'[i % 6]}` : name,
+);
 const family = pick(FAMILY, 'family');
 const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
 
@@ -27,16 +29,21 @@ const columns: Readonly<Record<string, readonly (string | number)[]>> = {
   contact: given.map((name, i) => `${name} ${family[i]}`),
   email: given.map((name, i) => `${name.toLowerCase()}${i}@mail.test`),
   ssn: whole('ssn', 0, 899_999_999).map((n) => pad(n, 9).replace(/(...)(..)/, '$1-$2-')),
-  tel: whole('tel', 2_000_000, 9_999_999).map((n) => `(555) ${pad(n, 7).slice(0, 3)}-${pad(n, 7).slice(3)}`),
+  tel: whole('tel', 2_000_000, 9_999_999).map(
+    (n) => `(555) ${pad(n, 7).slice(0, 3)}-${pad(n, 7).slice(3)}`,
+  ),
   dob: whole('dob', 0, 20_000).map((day) => new Date(day * 864e5).toISOString().slice(0, 10)),
   zip: whole('zip', 0, 12).map((n) => 33_101 + 7 * n),
   street_address: family.map((name, i) => `${i} ${name} Road`),
+  licence: whole('licence', 100_000_000, 999_999_999),
   age: whole('age', 18, 90),
   score: Array.from(u('score')),
   sick: whole('sick', 0, 2),
 };
-const table = tableFromColumns(columns);
-const found = Object.fromEntries(detectSchema(table).columns.map((column) => [column.name, column]));
+const table = tableFromColumns(columns as Record<string, string[] | number[]>);
+const found = Object.fromEntries(
+  detectSchema(table).columns.map((column) => [column.name, column]),
+);
 
 describe('what is found', () => {
   test.each([
@@ -72,11 +79,13 @@ describe('what is found', () => {
 });
 
 describe('what becomes of them', async () => {
-  const model = await fit(table, { response: 'sick' });
+  const model = await fitModel(table, { response: 'sick' });
   const synthetic = sample(model, 500);
   const texts = (name: string, from = synthetic) => {
     const column = from.columns.find((each) => each.name === name);
-    return column?.kind === 'text' ? Array.from(column.codes, (code) => column.dictionary[code]) : [];
+    return column?.kind === 'text'
+      ? Array.from(column.codes, (code) => column.dictionary[code])
+      : [];
   };
 
   test('no real one is there, and the checks say so', () => {
@@ -86,7 +95,9 @@ describe('what becomes of them', async () => {
       expect(texts(name).filter((text) => real.has(text))).toEqual([]);
     }
     expect(synthetic.columns.map(({ name }) => name)).not.toContain('street_address');
-    const failed = checkRelease(table, synthetic, undefined, { model }).filter(({ passed }) => !passed);
+    const failed = checkRelease(table, synthetic, undefined, { model }).filter(
+      ({ passed }) => !passed,
+    );
     expect(failed).toEqual([]);
   });
 
@@ -105,6 +116,22 @@ describe('what becomes of them', async () => {
     expect(texts('ssn', sample(model, 500, { seed: 9 }))).not.toEqual(texts('ssn'));
   });
 
+  test('all columns of a row are of one person', () => {
+    const [first, last] = [texts('first_name'), texts('surname')];
+    expect(texts('contact')).toEqual(first.map((name, i) => `${name} ${last[i]}`));
+    const own = texts('email').map((email) => email.split(/[.\d]/).slice(0, 2).join(' '));
+    expect(own).toEqual(texts('contact').map((name) => name.toLowerCase()));
+  });
+
+  test('numbers with one number of digits stay so', () => {
+    const column = synthetic.columns.find(({ name }) => name === 'licence');
+    const drawn = column?.kind === 'numeric' ? [...column.values] : [];
+    expect(drawn.every((each) => each >= 1e8 && each < 1e9)).toBe(true);
+    expect(new Set(drawn).size).toBe(500);
+    const real = new Set<number | string>(columns.licence);
+    expect(drawn.some((each) => real.has(each))).toBe(false);
+  });
+
   test('the notes say it', () => {
     const notes = model.notes.join('\n');
     expect(notes).toContain('first_name: likely given names; invented ones stand in their place.');
@@ -115,7 +142,7 @@ describe('what becomes of them', async () => {
 
   test('a schema overrules it', async () => {
     const schema = { columns: { surname: { type: 'nominal' }, ssn: { type: 'text' } } };
-    const other = await fit(table, { response: 'sick', schema });
+    const other = await fitModel(table, { response: 'sick', schema });
     const names = texts('surname', sample(other, 100));
     expect(names.every((name) => FAMILY.includes(name))).toBe(true);
     expect(other.columns.map(({ name }) => name)).not.toContain('ssn');
@@ -124,7 +151,7 @@ describe('what becomes of them', async () => {
 
   test('a table that holds our own invented names gets others', async () => {
     const own = sample(model, ROWS);
-    const again = await fit({ ...own, columns: [...own.columns] }, { response: 'sick' });
+    const again = await fitModel({ ...own, columns: [...own.columns] }, { response: 'sick' });
     const real = new Set(texts('first_name', own));
     const made = texts('first_name', sample(again, 500));
     expect(made.filter((name) => real.has(name))).toEqual([]);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { checkRelease } from '../../src/measures/release/releaseChecks.ts';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
 import { sample } from '../../src/model/sample.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { detectSchema, schemaOf } from '../../src/table/detectSchema.ts';
@@ -30,7 +30,7 @@ const detected = async (cells: readonly string[]) => detectSchema(await columnOf
 /** Cells of a synthetic column, and what the release checks say of it. */
 async function synthetic(cells: readonly string[]) {
   const real = await columnOf(cells);
-  const model = await fit(real, { response: 'y' });
+  const model = await fitModel(real, { response: 'y' });
   const table = sample(model, 600);
   const failed = checkRelease(real, table, undefined, { model }).filter(({ passed }) => !passed);
   return { real, table, cells: await cellsOf(table), failed: failed.map(({ name }) => name) };
@@ -80,7 +80,7 @@ test('the checks find numbers beside the grid, and numbers written in another wa
   const { real, table } = await synthetic(kinds[0][1]);
   const [x, ...others] = table.columns;
   if (x.kind !== 'numeric') throw new Error('numbers expected');
-  const model = await fit(real, { response: 'y' });
+  const model = await fitModel(real, { response: 'y' });
   const failed = (column: Table['columns'][number]) =>
     checkRelease(real, { ...table, columns: [column, ...others] }, undefined, { model })
       .filter(({ passed }) => !passed)
@@ -111,7 +111,7 @@ test('what five rows share belongs to the column', async () => {
 test('decimals that are declared are the grid, and so is a step', async () => {
   const table = await columnOf(kinds[0][1]);
   const declared = async (x: object) => {
-    const model = await fit(table, { response: 'y', schema: { columns: { x } } });
+    const model = await fitModel(table, { response: 'y', schema: { columns: { x } } });
     const { content } = model.columns[0];
     return content.kind === 'modelled' && 'grid' in content.margin && content.margin.grid;
   };

@@ -1,7 +1,7 @@
 /** Codes for missing values that nobody declared are suspected and said; nothing is changed. */
 
 import { describe, expect, test } from 'vitest';
-import { fit } from '../../src/model/fit.ts';
+import { fit as fitModel } from '../../src/model/fit.ts';
 import { sample } from '../../src/model/sample.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { detectSchema } from '../../src/table/detectSchema.ts';
@@ -14,8 +14,11 @@ const v = rngFromSeed(11).split('v').uniforms(ROWS);
 const coded = <Cell>(share: number, code: Cell, value: (x: number, i: number) => Cell) =>
   Array.from(u, (x, i) => (v[i] < share ? code : value(x, i)));
 const codesOf = (cells: readonly (string | number)[]) =>
-  (detectSchema(tableFromColumns({ x: cells })).columns[0].suspected ?? []).map(({ code }) => code);
-const day = (x: number) => new Date((10_000 + Math.floor(x * 4000)) * 864e5).toISOString().slice(0, 10);
+  (detectSchema(tableFromColumns({ x: cells as string[] })).columns[0].suspected ?? []).map(
+    ({ code }) => code,
+  );
+const day = (x: number) =>
+  new Date((10_000 + Math.floor(x * 4000)) * 864e5).toISOString().slice(0, 10);
 
 describe('suspected', () => {
   test.each<readonly [string, readonly (string | number)[], readonly string[]]>([
@@ -47,7 +50,10 @@ describe('not suspected', () => {
     ['99 in a row of numbers', Array.from(u, (x) => Math.round(120 * x))],
     ['many zeros', coded(0.6, 0, (x) => Math.round(x * 5000))],
     ['0 and 9', Array.from(u, (x) => (x < 0.5 ? 0 : 9))],
-    ['dates in 1900', Array.from(u, (x) => `19${String(Math.floor(x * 30)).padStart(2, '0')}-01-01`)],
+    [
+      'dates in 1900',
+      Array.from(u, (x) => `19${String(Math.floor(x * 30)).padStart(2, '0')}-01-01`),
+    ],
   ])('%s', (_, cells) => {
     expect(codesOf(cells)).toEqual([]);
   });
@@ -61,12 +67,14 @@ describe('said and declared', async () => {
   });
 
   test('the notes of a fit name the code and how to declare it, and nothing is changed', async () => {
-    const model = await fit(table, { response: 'sick' });
+    const model = await fitModel(table, { response: 'sick' });
     const note = model.notes.find((each) => each.startsWith('income: is -8')) ?? '';
     expect(note).toContain('--missing=-8');
     expect(note).toContain('{ "columns": { "income": { "missing": ["-8"] } } }');
     const [income] = sample(model, 1000).columns;
-    expect(income.kind === 'numeric' && income.values.filter((x) => x === -8).length).toBeGreaterThan(50);
+    expect(
+      income.kind === 'numeric' && income.values.filter((x) => x === -8).length,
+    ).toBeGreaterThan(50);
   });
 
   test('the advice works: of this column alone they are missing values', async () => {
@@ -75,7 +83,7 @@ describe('said and declared', async () => {
     expect(income.missing).toBeGreaterThan(80);
     expect(income.suspected).toBeUndefined();
     expect(change.missing).toBe(0);
-    const model = await fit(table, { response: 'sick', schema });
+    const model = await fitModel(table, { response: 'sick', schema });
     const [drawn] = sample(model, 1000).columns;
     if (drawn.kind !== 'numeric') throw new Error('numbers expected');
     expect(drawn.missingCode).toBe('-8');

@@ -1,7 +1,7 @@
 /** From encoded rows to a table. */
 
 import { snapAll } from '../../margins/grid.ts';
-import { makeIdentifiers } from '../../margins/identifiers.ts';
+import { identifierTexts, isPersonShape, makeIdentifiers } from '../../margins/identifiers.ts';
 import { missingMask } from '../../numerics/missing.ts';
 import type { Rng } from '../../random/rng.ts';
 import type { TypedColumn } from '../../table/applySchema.ts';
@@ -91,11 +91,16 @@ function largest(data: Float32Array, begin: number, length: number): number {
 }
 
 function identifiers({ name, layout, shape }: EncodedIdentifier, rows: number, rng: Rng): Column {
-  const made = makeIdentifiers(shape, 0, rows, rng.split('identifier', name));
+  const made = makeIdentifiers(
+    shape,
+    0,
+    rows,
+    rng.split('identifier', isPersonShape(shape) ? 'people' : name),
+  );
   const { written, stored } = layout;
   const base = { name, ...(stored !== undefined && { stored }) };
   if (Array.isArray(made)) {
-    return { ...base, kind: 'text', codes: Int32Array.from(made.keys()), dictionary: made };
+    return { ...base, kind: 'text', ...identifierTexts(made) };
   }
   const column = { kind: 'numeric' as const, values: made, missing: undefined, decimals: 0 };
   return { ...base, ...column, ...(written && { written }) };
