@@ -203,6 +203,7 @@ function mergeSizes(preset: StudySizes, given: StudySettings['sizes'] = {}): Stu
     targets: { ...preset.targets, ...given.targets },
     attribute: { ...preset.attribute, ...given.attribute },
     membership: { ...preset.membership, ...given.membership },
+    audit: { ...preset.audit, ...given.audit },
     utility: { ...preset.utility, ...given.utility },
   };
 }
