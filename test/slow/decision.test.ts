@@ -115,7 +115,7 @@ async function judged(choice: GeneratorChoice, rows: number, seed: number) {
 }
 
 async function shares(name: string, choice: GeneratorChoice, rows: number) {
-  const found = [];
+  const found: Awaited<ReturnType<typeof judged>>[] = [];
   for (let seed = 1; seed <= SEEDS; seed++) found.push(await judged(choice, rows, seed));
   const share = (word: string) => found.filter((each) => each.word === word).length / SEEDS;
   const by = (risk: string) => found.filter(({ caught }) => caught.includes(risk)).length / SEEDS;
