@@ -320,7 +320,7 @@ describe('columns and roles', () => {
     expect(check?.found).toBeGreaterThan(200);
     expect(check?.allowed).toBeGreaterThan(280);
     expect(check?.passed).toBe(true);
-    expect(check?.note).toMatch(/of \d+ rows of the holdout do$/);
+    expect(check?.note).toMatch(/of \d+ unseen real rows do too$/);
   });
 
   test('unseen rows that coincide less than real ones do with each other allow fewer copies', async () => {
