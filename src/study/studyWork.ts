@@ -12,7 +12,7 @@ import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
 import type { FitSettings } from '../model/settings.ts';
-import { LOWER_LEVELS } from './attackMembership.ts';
+import { isPlayed, LOWER_LEVELS } from './attackMembership.ts';
 import { playedOn } from './playedOn.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import {
@@ -174,11 +174,11 @@ function attributeWork(
 
 /** At the highest truncation, and at the lower ones only if that is not safe. */
 function membershipWork(measured: Measured, truncations: readonly number[]): StageWork[] {
-  const { membership, sizes, train } = measured.study;
-  if (membership === 'none') return [];
+  const { membershipLevels, sizes, train } = measured.study;
+  if (!isPlayed(measured.study)) return [];
   const game = resolveSizes(sizes.membership, train.rows, measured.pool, true);
   const [last, ...lower] = [...truncations].reverse();
-  const isAll = membership === 'all' || lower.length === 0;
+  const isAll = membershipLevels === 'all' || lower.length === 0;
   return [
     gameWork('membership', measured, game, isAll ? truncations : [last], true),
     ...(isAll ? [] : [gameWork(LOWER_LEVELS, measured, game, lower, false)]),
