@@ -49,7 +49,7 @@ describe('the vine of a study', async () => {
     });
     for (const { judge, people, fits, scores, oneShot } of found.levels) {
       expect({ judge, people, fits }).toEqual({ judge: 'refit', people: 120, fits: 8 });
-      expect(Object.keys(scores)).toEqual(['refit', 'near', 'nearRanks', 'kernel']);
+      expect(Object.keys(scores)).toEqual(['refit', 'near', 'nearRanks', 'kernel', 'model']);
       expect(oneShot?.rows).toBe(30);
     }
   });
