@@ -19,10 +19,10 @@ import { type AuditUtility, modelCount, tableUtility } from '../measures/utility
 import { InputError } from '../numerics/inputError.ts';
 import { publish } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
-import type { Table } from '../table/table.ts';
-import { type WeightedStages, weightedStages } from '../work/stages.ts';
 import type { JudgedLevel, Limit } from '../study/decision.ts';
 import { liftedNotes, limitsOf } from '../study/limits.ts';
+import type { Table } from '../table/table.ts';
+import { type WeightedStages, weightedStages } from '../work/stages.ts';
 import { type AuditFidelity, auditFidelity } from './auditFidelity.ts';
 import { type AuditSettings, type ResolvedAudit, resolveAudit } from './auditSettings.ts';
 import { type AuditVerdict, auditVerdict } from './auditVerdict.ts';

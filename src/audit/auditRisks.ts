@@ -16,7 +16,13 @@ export type Measured = Omit<Audit, 'verdict' | 'limits' | 'judged'>;
 export const NOT_JUDGED =
   'Two tables cannot show what a study shows by fitting the generator again: whether single people are recognised every time, what dependence adds to what the margins give away, and what a model file gives away.';
 
-export function auditRisks({ attribute, membership, oneShot, fidelity, checks }: Measured): RiskFigures {
+export function auditRisks({
+  attribute,
+  membership,
+  oneShot,
+  fidelity,
+  checks,
+}: Measured): RiskFigures {
   return {
     numbers: attribute.flatMap((attack) => (attack.kind === 'numbers' ? [numberRisk(attack)] : [])),
     categories: attribute.flatMap((attack) =>

@@ -29,9 +29,8 @@ export function auditVerdict(found: Measured, limits: RiskLimits): Judged {
   const unclear = judged.figures.filter((each) => each.judged === 'unclear');
   const signs = signsOfLeaks(found);
   const word = wordOf(failed.length + beyond.length, unclear.length + signs.length);
-  const checks = failed.map(
-    ({ name, found, allowed, note, advice }) =>
-      `Check ${name}: found ${found}, allowed ${allowed} (${note}). ${advice ?? ''}`.trim(),
+  const checks = failed.map(({ name, found, allowed, note, advice }) =>
+    `Check ${name}: found ${found}, allowed ${allowed} (${note}). ${advice ?? ''}`.trim(),
   );
   const doubts = [
     ...beyond.map(({ words }) => words),

@@ -6,8 +6,8 @@
 import { ATTACKER_WORDS, ATTACKERS } from '../measures/attribute/attackers.ts';
 import { beyondControl, type Guesses } from '../measures/attribute/guesses.ts';
 import type { TableAttribute } from '../measures/attribute/tableAttribute.ts';
-import { percent, rate } from './figureText.ts';
 import type { Measured } from './auditRisks.ts';
+import { percent, rate } from './figureText.ts';
 
 export function signsOfLeaks({ attribute, membership }: Measured): string[] {
   return [

@@ -51,7 +51,7 @@ const settings: StudySettings = {
   sensitive: ['cost'],
   families: 'gaussian',
   levels: [1, 'full'],
-  membership: 'all',
+  membership: 'both',
   compare: ['independent'],
   schema: { columns: { ward: { type: 'nominal' } } },
   sizes: {

@@ -157,15 +157,18 @@ function groupWords({ sides }: ReportContext, { kind, column, level }: GroupAudi
 
 function peopleWords(
   label: string,
-  { screen, people }: Pick<LevelAudit, 'screen' | 'people'>,
+  { screen, people, isAnybodySure }: Pick<LevelAudit, 'screen' | 'people' | 'isAnybodySure'>,
 ): string {
   const most = screen.mostExposed;
   const exposed = most
     ? ` For the five most exposed together the attacker's advantage is ${interval(most)}, where 0 is a coin and 1 is always right.`
     : '';
+  const sure = isAnybodySure
+    ? ' Somebody is recognised nearly every time.'
+    : ' Nobody is recognised nearly every time.';
   return screen.confirmed
-    ? `At ${label} ${screen.people === undefined ? 'fewer than five' : screen.people} of ${people} people are recognised beyond doubt, after correction for their number.${exposed}`
-    : `At ${label} none of ${people} people is recognised beyond doubt, after correction for their number.${exposed}`;
+    ? `At ${label} tables with and without ${screen.people === undefined ? 'fewer than five' : screen.people} of ${people} people differ for certain, after correction for their number.${sure}${exposed}`
+    : `At ${label} tables with and without any single one of ${people} people do not differ for certain, after correction for their number.${sure}${exposed}`;
 }
 
 function interval({
