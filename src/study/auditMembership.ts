@@ -28,6 +28,11 @@ export interface MembershipAuditMeasures
 /** As progress and stores name it. */
 export const MEMBERSHIP_AUDIT = 'membership audit';
 
+/** Whether it is done. */
+export function isAudited({ membership }: Pick<ResolvedStudy, 'membership'>): boolean {
+  return membership === 'audit' || membership === 'both';
+}
+
 /** With 2,000 people and 32 fits an average advantage of .016 is seen. */
 const MOST = { mostPeople: 2000, mostRows: 5000 };
 

@@ -149,7 +149,3 @@ const NAMES: Readonly<Record<keyof Constraints, string>> = {
 export function limitInWords({ constraint, limit }: Verdict): string {
   return LIMITS[constraint](limit);
 }
-
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
-}

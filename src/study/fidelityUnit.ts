@@ -34,7 +34,12 @@ export function fidelityUnit({ real, synthetic, raw, ...settings }: FidelityTask
   return {
     ...tableFidelity(real, made, settings),
     copies: tableCopies(comparable(train, made, { schema, holdout })),
-    copiesCheck: copiesCheck(train, made, applySchema(train, schema).columns, isWhole ? holdout : undefined),
+    copiesCheck: copiesCheck(
+      train,
+      made,
+      applySchema(train, schema).columns,
+      isWhole ? holdout : undefined,
+    ),
   };
 }
 

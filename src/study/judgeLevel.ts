@@ -7,12 +7,22 @@
 import { type Interval, within } from '../numerics/intervals.ts';
 import type { JudgedFigure, JudgedLevel, Judgement, RiskName } from './decision.ts';
 import { limitFor, type RiskLimits } from './limits.ts';
-import type { AuditRisk, CategoryRisk, CopiesRisk, NumberRisk, RiskFigures } from './riskFigures.ts';
+import type {
+  AuditRisk,
+  CategoryRisk,
+  CopiesRisk,
+  NumberRisk,
+  RiskFigures,
+} from './riskFigures.ts';
 
 export function judgeLevel(risks: RiskFigures, limits: RiskLimits): JudgedLevel {
   const figures = [
-    ...(limits.attribute.value === null ? [] : risks.numbers.map((each) => judgeNumber(each, limits))),
-    ...(limits.guess.value === null ? [] : risks.categories.map((each) => judgeCategory(each, limits))),
+    ...(limits.attribute.value === null
+      ? []
+      : risks.numbers.map((each) => judgeNumber(each, limits))),
+    ...(limits.guess.value === null
+      ? []
+      : risks.categories.map((each) => judgeCategory(each, limits))),
     ...judgeMembership(risks.audit, limits),
     judgeCopies(risks.copies),
   ];
@@ -73,7 +83,8 @@ function judgeMembership(audit: AuditRisk | null, limits: RiskLimits): JudgedFig
   const { membership, membershipBeyondMargins, people } = limits;
   if (!audit) {
     if (membership.value === null) return [];
-    const words = 'Everybody in the table as a target: not measured, so who can be recognised is not known.';
+    const words =
+      'Everybody in the table as a target: not measured, so who can be recognised is not known.';
     return [judged('membership', null, UNKNOWN, membership.value, words)];
   }
   const figures: JudgedFigure[] = [];
@@ -87,7 +98,13 @@ function judgeMembership(audit: AuditRisk | null, limits: RiskLimits): JudgedFig
     const { estimate, high } = audit.beyondMargins;
     const words = `That is ${points(estimate)} more than columns without any dependence give away${Number.isNaN(high) ? '' : ` (at most ${points(high)})`}; the limit is ${points(membershipBeyondMargins.value)}.`;
     figures.push(
-      judged('membershipBeyondMargins', null, audit.beyondMargins, membershipBeyondMargins.value, words),
+      judged(
+        'membershipBeyondMargins',
+        null,
+        audit.beyondMargins,
+        membershipBeyondMargins.value,
+        words,
+      ),
     );
   }
   if (people.value !== null) {

@@ -14,7 +14,7 @@ import { runStage, type StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
 import { withRunner } from '../work/withRunner.ts';
 import { attackMembership, type MembershipMeasures } from './attackMembership.ts';
-import { auditMembership, type MembershipAuditMeasures } from './auditMembership.ts';
+import { auditMembership, isAudited, type MembershipAuditMeasures } from './auditMembership.ts';
 import { type FidelityTask, type StudiedFidelity, studyUnits } from './fidelityUnit.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import { watched } from './watched.ts';
@@ -73,10 +73,6 @@ export async function measure(
       ...named('Fidelity', [...new Set(fidelity.flatMap(({ notes }) => notes))]),
     ],
   };
-}
-
-function isAudited({ membership }: ResolvedStudy): boolean {
-  return membership === 'audit' || membership === 'both';
 }
 
 async function attackAttributes(

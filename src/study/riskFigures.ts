@@ -3,6 +3,7 @@
 import type { AttributeFindings, CategoryFindings } from '../measures/attribute/findings.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
+import type { ScoreName } from '../measures/membershipAudit/scores/score.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import { avoidedErrors } from './judgeLevel.ts';
 import type { Measures } from './measure.ts';
@@ -104,8 +105,11 @@ function categoryRisk(
 }
 
 /** The judge's figure, and that of near rows, which see copies that densities do not. */
-function auditRisk({ judge, scores, isAnybodySure }: LevelAudit, controls: readonly ControlAudit[]): AuditRisk {
-  const density = scores[judge as 'refit'];
+function auditRisk(
+  { judge, scores, isAnybodySure }: LevelAudit,
+  controls: readonly ControlAudit[],
+): AuditRisk {
+  const density = scores[judge as ScoreName];
   const margins = controls.find(({ name }) => name === 'independent')?.scores.refit;
   return {
     attackers: [

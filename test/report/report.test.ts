@@ -52,6 +52,7 @@ const settings: StudySettings = {
   families: 'gaussian',
   levels: [1, 'full'],
   membership: 'both',
+  membershipLevels: 'all',
   compare: ['independent'],
   schema: { columns: { ward: { type: 'nominal' } } },
   sizes: {
