@@ -85,6 +85,22 @@ export function contextOf({
   };
 }
 
+/**
+ * Text with the names of categories in place of their numbers, as figures have them ('ward (level 2)'): names
+ * that at least five rows have, since the table is behind the gate.
+ */
+export function withCategories({ sides }: ReportContext, text: string): string {
+  return sides.plan.columns.reduce(
+    (named, { name, levels }) =>
+      levels.reduce(
+        (part, level, place) =>
+          part.replaceAll(`${name} (level ${place + 1})`, `${name} = ${level}`),
+        named,
+      ),
+    text,
+  );
+}
+
 /** Results hold null where a number is not finite. */
 export function number(value: number | null | undefined): number {
   return value ?? Number.NaN;

@@ -13,6 +13,7 @@ import {
   number,
   type ReportContext,
   shownLevels,
+  withCategories,
 } from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
 import { kendallInOrder } from '../kendallInOrder.ts';
@@ -40,7 +41,8 @@ export function fidelityLine({ chosen: { likeness } }: ReportContext): string {
   return `${detected}Kendall's tau is off by ${show(likeness.kendallDifference.meanAbsolute)} on average`;
 }
 
-function fidelityTable({ results }: ReportContext): string {
+function fidelityTable(context: ReportContext): string {
+  const { results } = context;
   return htmlTable({
     caption: 'Fidelity of one synthetic table with as many rows as the training rows',
     head: [
@@ -57,7 +59,7 @@ function fidelityTable({ results }: ReportContext): string {
       show(fidelity.kendall.meanAbsolute),
       `${show(fidelity.kendall.largest.difference)}${
         fidelity.kendall.largest.names.length > 0
-          ? ` (${fidelity.kendall.largest.names.join(' and ')})`
+          ? ` (${withCategories(context, fidelity.kendall.largest.names.join(' and '))})`
           : ''
       }`,
     ]),

@@ -4,7 +4,7 @@
  */
 
 import { verdictTitle } from '../../study/verdictWords.ts';
-import type { ReportContext } from '../context.ts';
+import { type ReportContext, withCategories } from '../context.ts';
 import { dateInWords } from '../record.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 import { overview } from './overview.ts';
@@ -29,12 +29,12 @@ export function firstScreen(context: ReportContext): Html {
 <dl class="three">${[
     point('What an attacker can learn about a sensitive value', sentences.attribute),
     point('Whether people can be recognised as members', sentences.membership),
-    point('What models and statistics keep', sentences.use),
+    point('What models and statistics keep', withCategories(context, sentences.use)),
   ]}</dl>
 </div>
 ${overview(context)}</div>
 <div class="against"><h2>What speaks against it</h2>
-<ul>${[...against, ...ALWAYS].map((text) => html`<li>${text}</li>`)}</ul>
+<ul>${[...against, ...ALWAYS].map((text) => html`<li>${withCategories(context, text)}</li>`)}</ul>
 ${modelWords(context)}</div>
 <p class="quiet screen">${results.data.rows} rows and ${results.data.columns} columns; sensitive: ${results.data.sensitive.join(', ') || 'none named'}; response: ${results.data.response}.</p>`;
 }

@@ -5,7 +5,7 @@ import { levelName, number, type ReportContext } from '../context.ts';
 import { scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { decimals } from '../plots/text.ts';
-import { type Html, html } from '../template.ts';
+import { type Html, html, NOTHING } from '../template.ts';
 
 const WORDS: Readonly<Record<Judgement, string>> = {
   safe: 'within',
@@ -18,7 +18,19 @@ export function limits(context: ReportContext): Html {
   return html`<p>A figure is within its limit if the upper end of its 95 % interval is, and beyond it if the lower end is; between the two it is unclear. A level is as safe as its worst figure.</p>
 <ul>${results.limits.map(({ words }) => html`<li>${words}</li>`)}</ul>
 ${scrolling(judgedTable(context))}
-${scrolling(allLevels(context))}`;
+${scrolling(allLevels(context))}
+${medianLimits(context)}`;
+}
+
+/** Limits on use, and on the paper's membership game, which are judged by medians. */
+function medianLimits({ results }: ReportContext): Html {
+  const words = results.levels.flatMap((level) =>
+    level.verdicts.map(
+      (verdict) =>
+        html`<li>${levelName(level)}: ${verdict.excess > 0 ? 'BEYOND' : 'within'}: ${verdict.words}</li>`,
+    ),
+  );
+  return words.length === 0 ? NOTHING : html`<h4>Limits judged by medians</h4><ul>${words}</ul>`;
 }
 
 export function limitsLine({ chosen }: ReportContext): string {
