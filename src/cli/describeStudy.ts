@@ -1,9 +1,10 @@
 /** What a study found, for a terminal: the verdict with its reasons, the levels, the checks. */
 
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
-import type { ReleaseVerdict, VerdictWord } from '../study/decision.ts';
+import type { ReleaseVerdict } from '../study/decision.ts';
 import { levelWords } from '../study/levelWords.ts';
 import type { MeasuredResult, StudyResults } from '../study/results.ts';
+import { verdictTitle } from '../study/verdictWords.ts';
 import { alignText } from '../table/alignText.ts';
 
 type Attributes = StudyResults['real']['aia'];
@@ -19,13 +20,6 @@ interface Line {
   readonly score?: number;
   readonly mark?: string;
 }
-
-export const VERDICT_WORDS: Readonly<Record<VerdictWord, string>> = {
-  release: 'Release',
-  'release-with-care': 'Release with care',
-  'do-not-release': 'Do not release',
-  'first-look': 'First look: no verdict',
-};
 
 export function describeStudy(results: StudyResults): string {
   const { verdict, recommended, checks, membership } = results;
@@ -58,7 +52,7 @@ function describeVerdict({
   const level = truncation === null ? '' : ` (truncation ${truncation})`;
   return [
     ...(forced ? ['RELEASED ALL THE SAME, because of --force-release.'] : []),
-    `${VERDICT_WORDS[word]}${level}`,
+    `${verdictTitle(word)}${level}`,
     why,
     '',
     sentences.attribute,
@@ -67,7 +61,7 @@ function describeVerdict({
     ...(against.length === 0 ? [] : ['', 'What speaks against it:']),
     ...against.map((each) => `- ${each}`),
     '',
-    `The model file: ${VERDICT_WORDS[model.word].toLowerCase()}. ${model.why}`,
+    `The model file: ${verdictTitle(model.word).toLowerCase()}. ${model.why}`,
   ];
 }
 

@@ -28,9 +28,10 @@ import {
   withVine,
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
+import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
 
-interface RunOptions extends VineOptions {
+interface RunOptions extends VineOptions, RecordOptions {
   readonly truncate?: number;
   readonly columnLevels: 'together' | 'apart';
   readonly levels: LevelChoice;
@@ -76,6 +77,7 @@ export function runCommand(signal: AbortSignal): Command {
   withStudy(withVine(command));
   withLimits(command);
   withCompetitors(command);
+  withRecord(command);
   return outOption(
     threadsOption(seedOption(command)),
     'folder for the results (default: tvinesynth-out)',
@@ -89,7 +91,12 @@ Example:
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
-      await runStudy(() => readAll(path, options, signal), { ...options, inputs, signal });
+      await runStudy(() => readAll(path, options, signal), {
+        ...options,
+        inputs,
+        signal,
+        record: recordOf(path, options),
+      });
     });
 }
 

@@ -1,6 +1,7 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
 import { InputError } from '../numerics/inputError.ts';
+import type { ReportRecord } from '../report/record.ts';
 import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
@@ -26,6 +27,8 @@ export interface StudyIO extends ShellOptions {
   readonly force?: boolean;
   /** Whether 'release with care' is a failure. */
   readonly strict?: boolean;
+  /** What the report says of its making. */
+  readonly record?: ReportRecord;
   /** Files that are never written over. */
   readonly inputs: readonly string[];
   readonly signal: AbortSignal;
@@ -49,7 +52,15 @@ export async function runStudy(
 
 async function runLocked(
   read: () => Promise<StudyJob>,
-  { out = 'tvinesynth-out', force = false, strict = false, inputs, signal, ...shell }: StudyIO,
+  {
+    out = 'tvinesynth-out',
+    force = false,
+    strict = false,
+    inputs,
+    signal,
+    record,
+    ...shell
+  }: StudyIO,
 ): Promise<void> {
   const begun = performance.now();
   const folder = { force, inputs, names: STUDY_FILES };
@@ -75,7 +86,7 @@ async function runLocked(
     });
   signal.throwIfAborted();
   const { results } = found;
-  const written = await studyFiles(found, table, signal);
+  const written = await studyFiles(found, table, signal, record);
   const files = await writeFolder(out, written.files, { ...folder, signal }).catch((error) => {
     throw error instanceof InputError && finished.kept() > 0
       ? new InputError(`${error.message} ${keptIn(finished)}`)

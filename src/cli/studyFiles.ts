@@ -1,6 +1,8 @@
 /** The files of a study, by name: what `run` leaves in its folder. */
 
+import { sha256 } from '../documents/sha256.ts';
 import { modelToText } from '../model/modelFile.ts';
+import type { ReportRecord } from '../report/record.ts';
 import type { StudyResult } from '../study/study.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -26,11 +28,16 @@ export async function studyFiles(
   found: StudyResult,
   real: Table,
   signal: AbortSignal | undefined,
+  record: ReportRecord = {},
 ): Promise<StudyFiles> {
   const { word, forced, model } = found.results.verdict;
   const isReleased = word !== 'do-not-release' || forced;
   const synthetic = isReleased ? await tableFile(found.synthetic) : undefined;
-  const report = await reportFile(found, real, signal);
+  const [written] = Object.entries(synthetic?.files ?? {}).map(([file, bytes]) => ({
+    file,
+    sha256: sha256(bytes),
+  }));
+  const report = await reportFile(found, real, signal, { ...record, synthetic: written });
   const isModelKept = isReleased && model.word !== 'release';
   return {
     files: {
@@ -49,11 +56,14 @@ async function reportFile(
   found: StudyResult,
   real: Table,
   signal: AbortSignal | undefined,
+  record: ReportRecord,
 ): Promise<Uint8Array> {
   const { reportSteps } = await import('../report/report.ts');
   const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
   return bytesOf(
-    await runAsync(reportSteps({ study: found, real, document: nodeDocument() }), { signal }),
+    await runAsync(reportSteps({ study: found, real, document: nodeDocument(), record }), {
+      signal,
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Writes the folder of a study, as `run` does. */
 
 import { InputError } from '../numerics/inputError.ts';
+import type { ReportRecord } from '../report/record.ts';
 import { studiedTable } from '../study/studiedTable.ts';
 import type { StudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
@@ -16,6 +17,8 @@ export interface WriteStudyOptions {
   readonly force?: boolean;
   /** Files that are never overwritten, such as the input. */
   readonly inputs?: readonly string[];
+  /** What the report says of its making: the file, the day, the command. Default: nothing. */
+  readonly record?: ReportRecord;
   readonly signal?: AbortSignal;
 }
 
@@ -39,6 +42,7 @@ export async function writeStudy(
     table = studiedTable(result),
     force = false,
     inputs = [],
+    record,
     signal = new AbortController().signal,
   }: WriteStudyOptions = {},
 ): Promise<StudyFolder> {
@@ -52,7 +56,7 @@ export async function writeStudy(
   await inLibraryWords(async () => checkFolder(folder, writing));
   const lock = lockFolder(folder);
   try {
-    const { files, notes, isReleased } = await studyFiles(result, table, signal);
+    const { files, notes, isReleased } = await studyFiles(result, table, signal, record);
     return {
       files: await inLibraryWords(() => writeFolder(folder, files, writing)),
       notes: [

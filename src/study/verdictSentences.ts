@@ -32,7 +32,7 @@ export function verdictSentences({
   };
 }
 
-function attributeSentence({ numbers, categories }: RiskFigures): string {
+export function attributeSentence({ numbers, categories }: RiskFigures): string {
   const worst = [...numbers, ...categories].reduce<NumberRisk | CategoryRisk | undefined>(
     (most, each) => (most === undefined || exposure(each) > exposure(most) ? each : most),
     undefined,
@@ -54,7 +54,7 @@ function exposure(risk: NumberRisk | CategoryRisk): number {
   return 'baseline' in risk ? avoidedErrors(value, risk.baseline) : value;
 }
 
-function membershipSentence({ audit }: RiskFigures): string {
+export function membershipSentence({ audit }: RiskFigures): string {
   const first = audit?.attackers[0];
   if (!audit || !first) return 'Whether members can be recognised was not measured.';
   const strongest = audit.attackers.reduce((a, b) => (end(b.auc) > end(a.auc) ? b : a), first);
@@ -66,7 +66,7 @@ function end({ estimate, high }: Interval): number {
   return Number.isFinite(high) ? high : estimate;
 }
 
-function predictionSentence(
+export function predictionSentence(
   response: string,
   { score, found, real, kept }: SentenceFigures['utility'],
 ): string {
@@ -76,7 +76,7 @@ function predictionSentence(
   return `Models that learn to predict ${response} from it keep ${percent(kept)} of what real rows teach (${figures}).`;
 }
 
-function likenessSentence({
+export function likenessSentence({
   kendallDifference,
   detectionAuc,
   marginOverlap,
