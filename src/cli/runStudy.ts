@@ -116,7 +116,7 @@ function refuse({ verdict, checks }: StudyResults, isStrict: boolean): void {
   if (word === 'do-not-release') {
     const advice = checks
       .filter(({ passed, allowed }) => !passed && allowed !== null)
-      .map((check) => ('advice' in check && check.advice ? ` ${check.advice}` : ''))
+      .map((check) => (check.advice ? ` ${check.advice}` : ''))
       .join('');
     const left = forced
       ? 'The table and the model were written because of --force-release.'

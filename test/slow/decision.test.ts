@@ -116,7 +116,11 @@ async function judged(choice: GeneratorChoice, rows: number, seed: number) {
 
 async function shares(name: string, choice: GeneratorChoice, rows: number) {
   const found: Awaited<ReturnType<typeof judged>>[] = [];
-  for (let seed = 1; seed <= SEEDS; seed++) found.push(await judged(choice, rows, seed));
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    found.push(await judged(choice, rows, seed));
+    const { word, score, caught } = found[seed - 1];
+    process.stderr.write(`${name} ${seed}: ${word}, score ${score.toFixed(3)} ${caught}\n`);
+  }
   const share = (word: string) => found.filter((each) => each.word === word).length / SEEDS;
   const by = (risk: string) => found.filter(({ caught }) => caught.includes(risk)).length / SEEDS;
   const least = Math.min(...found.map(({ score }) => score));
