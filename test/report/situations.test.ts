@@ -19,6 +19,7 @@ const quick = {
   sizes: {
     targets: { quantiles: [0.99], random: 1 },
     attribute: { iterations: 2, sets: 2 },
+    audit: { fits: 8, controls: false },
     membership: { iterations: 2, shadows: 2, setsPerShadow: 2, sets: 3, trees: 10 },
     utility: { sets: 2, trees: 20 },
   },

@@ -47,6 +47,7 @@ const settings: StudySettings = {
   sizes: {
     targets: { quantiles: [0.99], random: 2 },
     attribute: { iterations: 2, sets: 3 },
+    audit: { fits: 8, controls: false },
     membership: { iterations: 2, shadows: 2, setsPerShadow: 3, sets: 4, trees: 20 },
     utility: { sets: 2, trees: 20 },
   },
