@@ -1,7 +1,8 @@
 /**
  * The probabilities that decode to one value of a column, an interval on the copula scale, and the
  * logarithm of the value's own probability: what a model's margin says about a person. Numbers are seen
- * on the column's grid, so that continuous columns have cells too: 0.1 stands for 0.05 to 0.15.
+ * on the column's grid, so that continuous columns have cells too: 0.1 stands for 0.05 to 0.15. Their
+ * probabilities are given per unit, since fits to different rows may see different grids.
  *
  * Values that a model cannot give are not refused, since whoever asks knows a person, not the fit: numbers
  * beyond the limits are taken at the limit, and a level that is not there counts as half a row of the fit,
@@ -20,7 +21,7 @@ import type { SmoothMargin } from './smooth.ts';
 export interface Cell {
   readonly low: number;
   readonly high: number;
-  /** The logarithm of the probability of the value. */
+  /** The logarithm of the probability of the value; of numbers, divided by the step of the grid. */
   readonly logProbability: number;
 }
 
@@ -69,7 +70,7 @@ function discreteCells({ upper, values, grid }: DiscreteMargin): (value: number)
   const cells = cellsOf(upper).map((cell, level) => {
     const [low, high] = values[level];
     const steps = Math.round((high - low) / step) + 1;
-    return { ...cell, logProbability: cell.logProbability - log(steps) };
+    return { ...cell, logProbability: cell.logProbability - log(steps * step) };
   });
   const largest = values.map(([, high]) => high);
   return (value) => {
@@ -99,7 +100,8 @@ function smoothCells(margin: SmoothMargin): (value: number) => Cell {
       high = probability(inside + factor * half, 'upTo');
       if (high - low >= LEAST_MASS || factor * half > range) break;
     }
-    return { low, high, logProbability: log(Math.max(high - low, LEAST_MASS) / factor) };
+    const width = 2 * factor * half;
+    return { low, high, logProbability: log(Math.max(high - low, LEAST_MASS) / width) };
   };
 }
 
@@ -111,7 +113,7 @@ function empiricalCells({ values, grid }: EmpiricalMargin): (value: number) => C
   return (value) => {
     const from = countBelow(values, value - half);
     const to = Math.max(from, countBelow(values, value + half));
-    const logProbability = log((to - from + 0.5) / (n + 1));
+    const logProbability = log((to - from + 0.5) / (n + 1) / (2 * half));
     // of type 8: the j-th value stands at (j - 1/3) / (n + 1/3)
     const low = Math.max((from - 1 / 3) / (n + 1 / 3), 0);
     const high = Math.min((to + 2 / 3) / (n + 1 / 3), 1);

@@ -146,12 +146,16 @@ function mostUseful(safe: readonly ScoredLevel[], levels: readonly LevelFigures[
   });
   const means = sets.map(({ values }) => mean(values));
   const best = means.indexOf(Math.max(...means));
-  const differences = utilityDifferences(sets[best], sets);
-  const place = differences.findIndex(
-    ({ difference: { estimate }, error, adjusted }) =>
-      -estimate < LEAST_GAIN || -estimate <= error || adjusted > ERROR,
-  );
-  return ascending[place];
+  const others = sets.filter((_, place) => place !== best);
+  const asGood = utilityDifferences(sets[best], others)
+    .filter(
+      ({ difference: { estimate }, error, adjusted }) =>
+        -estimate < LEAST_GAIN || -estimate <= error || adjusted > ERROR,
+    )
+    .map(({ truncation }) => truncation);
+  return ascending.find(
+    (each, place) => place === best || asGood.includes(each.truncation),
+  ) as ScoredLevel;
 }
 
 function setsOf({ truncation, utility: { values } }: LevelFigures) {

@@ -48,7 +48,7 @@ export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'
     numbers: Object.entries(found?.sensitive ?? {}).map(numberFigures),
     categories: Object.entries(found?.categories ?? {}).map(categoryFigures),
     membership: membershipFigures(membership.outcomes[place]),
-    audit: judgeOf(audit?.levels[place])?.atRelease ?? null,
+    audit: strongestAttacker(audit?.levels[place]),
     utility: { score, ...utility.levels[place].models.forest[score] },
   };
 }
@@ -72,6 +72,15 @@ function categoryFigures([name, found]: [string, CategoryFindings]): CategoryFig
     baseline: baseline.estimate,
     halfWidth: halfWidthOf(strongest.attacker === 'forest' ? rateForest : rate, 1),
   };
+}
+
+/** Whoever tells members best: the judge, or who looks for near rows, which see copies. */
+function strongestAttacker(level: LevelAudit | undefined): Interval | null {
+  const attackers = [judgeOf(level), level?.scores.near].flatMap((each) =>
+    each ? [each.atRelease] : [],
+  );
+  if (attackers.length === 0) return null;
+  return attackers.reduce((most, each) => (each.estimate > most.estimate ? each : most));
 }
 
 /** What the audit's judge found at a level. */

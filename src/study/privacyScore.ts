@@ -8,7 +8,7 @@
  *   of three attackers explains (attackers.ts). MAB does not count: it can fall while R2 rises.
  * - A category under the attribute attack: 1 - (rate - baseline)/(1 - baseline), the rate of right
  *   guesses of the stronger of two attackers against always guessing the most frequent level.
- * - Membership by the audit: 1 - max(0, 2 AUC - 1), for the AUC of the judge scaled to the release; 2 AUC - 1
+ * - Membership by the audit: 1 - max(0, 2 AUC - 1), for the AUC at the release of whoever tells members best; 2 AUC - 1
  *   is by how much an attacker who has to tell a member from somebody else is right more often than chance.
  * - Membership by the paper's game, where it alone was played: 1 - |1 - PG| for the median privacy gain PG of
  *   outlying and of random people, whichever is lower; of all people where trials are few (judgedGains.ts). A
@@ -28,7 +28,7 @@ export interface Figures {
   readonly categories: readonly CategoryFigures[];
   /** Null if the paper's game was not played. */
   readonly membership: MembershipFigures | null;
-  /** The AUC of the audit's judge, scaled to the release; null if nobody was audited. */
+  /** The AUC at the release of whoever tells members best; null if nobody was audited. */
   readonly audit: Interval | null;
   readonly utility: UtilityFigures;
 }

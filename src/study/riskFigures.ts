@@ -93,15 +93,21 @@ function categoryRisk(
   found: CategoryFindings,
   real: CategoryFindings | undefined,
 ): CategoryRisk {
-  const rate = found.strongest.attacker === 'forest' ? found.rateForest : found.rate;
-  const baseline = found.baseline.estimate;
+  const { inTable, heldOut, baselineOnReal } = found;
   return {
     name,
-    inTable: rate,
-    heldOut: found.rateOut,
-    baseline,
-    real: real ? avoidedErrors(real.strongest.rate, real.baseline.estimate) : null,
+    inTable,
+    heldOut,
+    baseline: baselineOnReal.inTable.estimate,
+    real: real ? realAvoided(real) : null,
   };
+}
+
+/** By who learns from real rows, of people who are not among them; of the targets where there are none. */
+function realAvoided({ heldOut, baselineOnReal, strongest, baseline }: CategoryFindings): number {
+  return Number.isFinite(heldOut.estimate) && Number.isFinite(baselineOnReal.heldOut.estimate)
+    ? avoidedErrors(heldOut.estimate, baselineOnReal.heldOut.estimate)
+    : avoidedErrors(strongest.rate, baseline.estimate);
 }
 
 /** The judge's figure, and that of near rows, which see copies that densities do not. */

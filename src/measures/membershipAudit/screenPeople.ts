@@ -82,6 +82,7 @@ const NEARLY_ALWAYS = 2 * 1.2815515655446004;
  * t is sqrt(1 + t²/2f) with f degrees of freedom (Johnson and Welch 1940).
  */
 export function isAnybodySure(fits: readonly ScreenedFit[], screens: number): boolean {
+  if (fits.length < FEWEST_SURE) return false;
   const { t, degrees } = thrown(
     tabulate(fits),
     fits.map(({ coins }) => coins),
@@ -89,12 +90,13 @@ export function isAnybodySure(fits: readonly ScreenedFit[], screens: number): bo
   const error = kernel().normalQuantile(1 - ERROR / (t.length * screens));
   const least = (NEARLY_ALWAYS * Math.sqrt(fits.length)) / 2;
   return t.some((each, i) => {
-    if (each === Number.POSITIVE_INFINITY) return fits.length >= FEWEST_SURE;
+    // scores that never vary, as those of copies
+    if (each === Number.POSITIVE_INFINITY) return true;
     return each - error * Math.sqrt(1 + (each * each) / (2 * degrees[i])) > least;
   });
 }
 
-/** Scores that never vary, as those of copies, tell the same of the fits to come from so many on. */
+/** Scores that hardly varied so far tell of the fits to come from so many fits on. */
 const FEWEST_SURE = 20;
 
 /** Scores about each person's mean, and the sums over all fits. */
