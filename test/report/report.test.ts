@@ -73,7 +73,7 @@ beforeAll(async () => {
   found = await study(real, settings);
   page = reportHtml({ study: found, real, document: nodeDocument() });
   body = parseHTML(page).document;
-}, 60_000);
+}, 300_000);
 
 describe('the page', () => {
   test('has all parts, closed, each with its name', () => {

@@ -73,17 +73,10 @@ interface Range {
 }
 
 function sidesOf(found: AttributeFindings | CategoryFindings): Sides | undefined {
-  const { inTable, heldOut } = isNumberFinding(found)
-    ? found
-    : { inTable: rateOf(found, 'inTable'), heldOut: rateOf(found, 'heldOut') };
-  const cost = number(inTable.estimate) - number(heldOut.estimate);
+  const { inTable, heldOut, participation } = found;
   return Number.isFinite(number(inTable.estimate))
-    ? { inTable, heldOut, cost: { estimate: cost, low: null, high: null } }
+    ? { inTable, heldOut, cost: participation }
     : undefined;
-}
-
-function rateOf({ rightOnReal, strongest }: CategoryFindings, who: 'inTable' | 'heldOut'): Range {
-  return { estimate: rightOnReal[who][strongest.attacker], low: null, high: null };
 }
 
 function rangeText({ estimate, low, high }: Range): string {
