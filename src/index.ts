@@ -6,6 +6,16 @@
 // From a table to a decision: synthesise, attack, measure, recommend; and the report of it
 
 export { type ReportSettings, report } from './report.ts';
+export type { Constraints } from './study/constraints.ts';
+export type {
+  JudgedFigure,
+  JudgedLevel,
+  Judgement,
+  Limit,
+  ReleaseVerdict,
+  RiskName,
+  VerdictWord,
+} from './study/decision.ts';
 export type { LevelChoice } from './study/levels.ts';
 export { type PresetName, presets } from './study/presets.ts';
 export type { ComparedResult, LevelResult, StudyResults } from './study/results.ts';

@@ -1,6 +1,7 @@
 /** The report of a study. The plots' packages are large, and are loaded when it is asked for. */
 
 import { InputError } from './numerics/inputError.ts';
+import type { ReportRecord } from './report/record.ts';
 import { studiedTable } from './study/studiedTable.ts';
 import type { StudyResult } from './study/study.ts';
 import type { Table } from './table/table.ts';
@@ -11,6 +12,8 @@ export interface ReportSettings {
   readonly table?: Table;
   /** To draw in. Default: that of the page; one of its own where there is no page, as in Node. */
   readonly document?: Document;
+  /** The file, the day, the command: what the report says of its own making. Default: nothing. */
+  readonly record?: ReportRecord;
   /** Cancels the drawing, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -22,7 +25,7 @@ export interface ReportSettings {
  */
 export async function report(
   result: StudyResult,
-  { table = studiedTable(result), document, signal }: ReportSettings = {},
+  { table = studiedTable(result), document, record, signal }: ReportSettings = {},
 ): Promise<string> {
   if (!table) {
     throw new InputError(
@@ -30,7 +33,8 @@ export async function report(
     );
   }
   const { reportSteps } = await import('./report/report.ts');
-  const input = { study: result, real: table, document: document ?? (await someDocument()) };
+  const own = document ?? (await someDocument());
+  const input = { study: result, real: table, document: own, record };
   return runAsync(reportSteps(input), { signal });
 }
 

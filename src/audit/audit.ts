@@ -19,16 +19,24 @@ import { type AuditUtility, modelCount, tableUtility } from '../measures/utility
 import { InputError } from '../numerics/inputError.ts';
 import { publish } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
+import type { JudgedLevel, Limit } from '../study/decision.ts';
+import { liftedNotes, limitsOf } from '../study/limits.ts';
 import type { Table } from '../table/table.ts';
 import { type WeightedStages, weightedStages } from '../work/stages.ts';
 import { type AuditFidelity, auditFidelity } from './auditFidelity.ts';
 import { type AuditSettings, type ResolvedAudit, resolveAudit } from './auditSettings.ts';
+import { type AuditVerdict, auditVerdict } from './auditVerdict.ts';
 
 /** Plain data, ready for JSON; no cell of any table. */
 export interface Audit {
   readonly format: 'tvinesynth-audit';
-  readonly version: 1;
+  /** Version 1, of earlier engines, has no verdict, limits or judged figures. */
+  readonly version: 2;
   readonly seed: number;
+  /** In the words of a study; a model file is not judged here. */
+  readonly verdict: AuditVerdict;
+  readonly limits: readonly Limit[];
+  readonly judged: JudgedLevel;
   readonly data: {
     readonly rows: {
       readonly real: number;
@@ -98,9 +106,11 @@ export async function audit(
   const oneShot = heldOut ? await compareDensities(run, heldOut) : null;
   const utility = response === undefined ? null : await utilityOf(run, response);
   run.note(...(utility?.notes ?? []));
-  return publish({
+  const limits = limitsOf(resolved.constraints);
+  run.note(...liftedNotes(limits));
+  const measured = {
     format: 'tvinesynth-audit',
-    version: 1,
+    version: 2,
     seed,
     data: {
       rows: { real: real.rows, synthetic: synthetic.rows, test: heldOut?.rows ?? null },
@@ -120,8 +130,21 @@ export async function audit(
     // nobody asked for a number of rows here
     checks: checks.filter(({ name }) => name !== 'rows-as-asked'),
     notes: [...new Set(notes)],
+  } as const;
+  const { verdict, judged } = auditVerdict(measured, limits);
+  const { format, version, ...rest } = measured;
+  return publish({
+    format,
+    version,
+    verdict,
+    limits: JUDGED.map((risk) => limits[risk]),
+    judged,
+    ...rest,
   });
 }
+
+/** What two tables can be judged by. */
+const JUDGED = ['attribute', 'guess', 'membership', 'copies'] as const;
 
 /** What every measure of an audit has to do with. */
 interface AuditRun {

@@ -8,10 +8,14 @@ import { guardSchema, guardTable, openGuard } from '../model/guardTable.ts';
 import { checkColumnName } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
+import type { Constraints } from '../study/constraints.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { missingCodesOf, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { StageProgress } from '../work/stages.ts';
+
+/** The limits of a study that two tables can be judged by. */
+export type AuditConstraints = Pick<Constraints, 'maxMr2' | 'maxGuess' | 'maxMembership'>;
 
 export interface AuditSettings {
   /** The column that models are to predict. Default: the one that the schema calls so, or none. */
@@ -28,6 +32,8 @@ export interface AuditSettings {
   readonly models?: readonly ModelName[] | undefined;
   /** A guess of a number is right within this many standard deviations. Default: 0.126, as in the paper. */
   readonly tolerance?: number;
+  /** Limits on what may be given away; 'none' lifts one. Default: those of a study. */
+  readonly constraints?: AuditConstraints | undefined;
   /** Default: 1. */
   readonly seed?: number;
   /** For the models; the result does not depend on it. Default: 1. */
@@ -47,6 +53,7 @@ export interface ResolvedAudit {
   /** Those that the synthetic table has. */
   readonly sensitive: readonly string[];
   readonly tolerance: number;
+  readonly constraints: AuditConstraints;
   readonly seed: number;
   readonly notes: readonly string[];
 }
@@ -57,13 +64,14 @@ export function resolveAudit(
   synthetic: Table,
   settings: AuditSettings,
 ): ResolvedAudit {
-  const { schema, holdout, tolerance = PAPER_TOLERANCE, seed = 1 } = settings;
+  const { schema, holdout, tolerance = PAPER_TOLERANCE, seed = 1, constraints = {} } = settings;
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InputError(`Seed: found ${seed}. Give a whole number of at least 0.`);
   }
   if (!(tolerance > 0 && Number.isFinite(tolerance))) {
     throw new InputError(`Tolerance: found ${tolerance}. Give a number above 0.`);
   }
+  checkLimits(constraints);
   const names = real.columns.map(({ name }) => name);
   for (const name of settings.sensitive ?? [])
     checkColumnName(name, names, 'Sensitive columns', 'the real table');
@@ -101,9 +109,19 @@ export function resolveAudit(
     response,
     sensitive: attacked,
     tolerance,
+    constraints,
     seed,
     notes,
   };
+}
+
+function checkLimits(constraints: AuditConstraints): void {
+  for (const [name, limit] of Object.entries(constraints)) {
+    if (limit === undefined || limit === 'none' || (Number.isFinite(limit) && limit >= 0)) continue;
+    throw new InputError(
+      `Limits: ${name} is ${limit}. Give a number of at least 0, or 'none' to lift the limit.`,
+    );
+  }
 }
 
 /** What rare levels are called. */

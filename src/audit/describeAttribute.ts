@@ -3,79 +3,10 @@
 import type { CategoryAttack } from '../measures/attribute/attackCategories.ts';
 import { ATTACKER_WORDS, ATTACKERS } from '../measures/attribute/attackers.ts';
 import type { NumberAttack } from '../measures/attribute/attackNumbers.ts';
-import { beyondControl, type Guesses } from '../measures/attribute/guesses.ts';
+import type { Guesses } from '../measures/attribute/guesses.ts';
 import { explainedBy } from '../measures/attribute/judgeGuesses.ts';
 import type { TableAttribute } from '../measures/attribute/tableAttribute.ts';
 import { columnsOfText, indent, interval, percent, rate } from './figureText.ts';
-
-export function attributeVerdict(attack: TableAttribute): string {
-  const attackers = attackersOf(attack);
-  const best = attackers.reduce((most, each) => (each.learned > most.learned ? each : most));
-  const { right, rightByBaseline: baseline } = best.real;
-  const explains =
-    attack.kind === 'numbers'
-      ? `, and ${attack.inTable.estimate > 0 ? rate(attack.inTable) : 'none'} of its variance is explained for people in the real table`
-      : '';
-  const rates = `'${attack.name}': by ${best.words}, ${percent(right.estimate)} of the guesses are right, against ${percent(baseline.estimate)} with the same guess for everybody${explains}.`;
-  const isHelped =
-    right.low > baseline.high || (attack.kind === 'numbers' && attack.inTable.low > 0);
-  const helps = isHelped
-    ? 'THE SYNTHETIC TABLE HELPS TO GUESS IT.'
-    : 'The synthetic table gives an attacker no clear advantage.';
-  if (!best.control) {
-    return `${rates} ${helps} Test rows would show whether people in the real table are more exposed than others.`;
-  }
-  const leak = leakOf(attackers);
-  if (leak) {
-    return `${rates} ${helps} By ${leak.words}, ${percent(leak.real.right.estimate)} of the guesses about people in the real table are right, but only ${percent(leak.control.right.estimate)} about people outside it: SIGNS OF A LEAK about the people in it.`;
-  }
-  return `${rates} ${helps} For people outside the real table ${percent(best.control.right.estimate)} are right, not significantly less: no sign of a leak about the people in it.`;
-}
-
-/** An attacker with its guesses about people. */
-interface TriedAttacker {
-  readonly words: string;
-  /** How much it learned about people in the real table: the more, the larger. */
-  readonly learned: number;
-  readonly real: Guesses;
-  readonly control: Guesses | null;
-}
-
-function attackersOf(attack: TableAttribute): TriedAttacker[] {
-  if (attack.kind === 'levels') {
-    return (['logistic', 'forest'] as const).map((attacker) => {
-      const { real, control } = attack.people[attacker];
-      return { words: CATEGORY_WORDS[attacker], learned: real.right.estimate, real, control };
-    });
-  }
-  return ATTACKERS.flatMap((attacker) => {
-    const found = attack.people[attacker];
-    if (!found) return [];
-    const { real, control } = found;
-    return [
-      { words: ATTACKER_WORDS[attacker], learned: explainedBy(real).estimate, real, control },
-    ];
-  });
-}
-
-const CATEGORY_WORDS = {
-  logistic: 'a logistic regression',
-  forest: 'a random forest',
-} as const;
-
-/**
- * The attacker who is clearest right more often about people in the real table than about others, if one
- * is beyond doubt: at 95 % for all of them together.
- */
-function leakOf(attackers: readonly TriedAttacker[]) {
-  const level = 1 - 0.05 / attackers.length;
-  const found = attackers.flatMap(({ words, real, control }) => {
-    if (!control) return [];
-    const { low } = beyondControl(real, control, level).difference;
-    return low > 0 ? [{ words, real, control, low }] : [];
-  });
-  return found.sort((a, b) => b.low - a.low)[0];
-}
 
 export function attributeText(attack: TableAttribute): string[] {
   const { name, rightFromReal, beyondControl: beyond } = attack;

@@ -1,28 +1,29 @@
 /** An audit as text for people: each figure with what it means and its 95 % interval. */
 
 import type { AuditUtility, Scores } from '../measures/utility/tableUtility.ts';
+import { verdictTitle } from '../study/verdictWords.ts';
 import type { Audit } from './audit.ts';
-import { attributeVerdict } from './describeAttribute.ts';
 import { fidelityText } from './describeFidelity.ts';
-import { membershipVerdict, privacyText } from './describePrivacy.ts';
+import { privacyText } from './describePrivacy.ts';
 import { columnsOfText, indent, interval, item, wrapped } from './figureText.ts';
 
 export function describeAudit(audit: Audit): string {
-  const { data, checks, notes } = audit;
+  const { data, checks, notes, verdict } = audit;
   const { real, synthetic, test } = data.rows;
   const heldOut = test === null ? '' : ` and ${test} test rows, which the generator did not see`;
   return [
     `Audit of ${synthetic} synthetic rows against ${real} real rows${heldOut}.`,
     `${data.columns.compared.length} columns are compared. Ranges in brackets are 95 % intervals.`,
-    ...section('In short', summary(audit)),
+    ...section(`Verdict: ${verdictTitle(verdict.word)}`, summary(audit)),
     ...section('Privacy', privacyText(audit)),
     ...section('Utility', utilityText(audit.utility)),
     ...section('Fidelity', fidelityText(audit)),
     ...section(
       'Checks before a release',
-      checks.flatMap(({ name, passed, found, allowed, note }) => [
+      checks.flatMap(({ name, passed, found, allowed, note, advice }) => [
         `${passed ? 'passed' : 'FAILED'}  ${name}: found ${found}${allowed === null ? '' : `, allowed ${allowed}`}`,
         ...wrapped(note, '        '),
+        ...(advice === undefined ? [] : wrapped(advice, '        ')),
       ]),
     ),
     ...(notes.length > 0 ? section('Notes', notes.flatMap(item)) : []),
@@ -33,32 +34,22 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => (line === '' ? '' : indent(line)))];
 }
 
-function summary(found: Audit): string[] {
-  const { checks, attribute, utility } = found;
-  const failed = checks.filter(({ passed }) => !passed).map(({ name }) => name);
-  const points = [
-    failed.length === 0
-      ? `All ${checks.length} checks before a release passed.`
-      : `${failed.length} of ${checks.length} checks before a release FAILED: ${failed.join(', ')}.`,
-    ...attribute.map(attributeVerdict),
-    membershipVerdict(found),
-    ...(utility ? utilityVerdict(utility) : []),
+function summary({ verdict, judged }: Audit): string[] {
+  const { sentences, against } = verdict;
+  return [
+    ...wrapped(verdict.why, ''),
+    '',
+    ...[sentences.attribute, sentences.membership, sentences.use].flatMap(item),
+    '',
+    'What speaks against it:',
+    ...against.flatMap(item),
+    '',
+    'Judged by the upper ends of 95 % intervals:',
+    ...judged.figures.flatMap(({ judged: word, words }) => item(`${WORDS[word]}: ${words}`)),
   ];
-  return points.flatMap(item);
 }
 
-/** Of the first model that learned from both tables. */
-function utilityVerdict({ models, response }: AuditUtility): string[] {
-  for (const { model, synthetic, real } of models) {
-    if (!synthetic || !real) continue;
-    const name = 'auc' in synthetic ? 'auc' : 'r2';
-    const [made, own] = [synthetic, real].map((scores) => scores[name].value.toFixed(3));
-    return [
-      `The model '${model}' predicts '${response}' with ${SCORES[name].label} ${made} when trained on the synthetic table, and ${own} when trained on the real table.`,
-    ];
-  }
-  return [];
-}
+const WORDS = { safe: 'within the limit', unclear: 'unclear', unsafe: 'BEYOND THE LIMIT' } as const;
 
 const SCORES: Readonly<Record<string, { readonly label: string; readonly meaning: string }>> = {
   auc: { label: 'AUC', meaning: '1 best, 0.5 chance' },

@@ -6,29 +6,6 @@ import type { Audit } from './audit.ts';
 import { attributeText } from './describeAttribute.ts';
 import { columnsOfText, indent, interval, percent, rate } from './figureText.ts';
 
-export function membershipVerdict({ membership: found, oneShot }: Audit): string {
-  if (!found) {
-    return 'Whether people in the real table can be recognised was not measured: that takes test rows.';
-  }
-  const { auc, nearerToReal, advantage } = found;
-  const area = `the attacker's AUC is ${interval(auc, 2)}, where 0.5 is chance`;
-  const signs = [
-    ...(auc.low > 0.5 ? [area] : []),
-    ...(nearerToReal.low > 0.5
-      ? [`${rate(nearerToReal)} of synthetic rows are nearer to a real row, where 50 % is chance`]
-      : []),
-    ...(advantage.low > 0
-      ? [`the attacker's advantage is ${rate(advantage)}, where 0 % is chance`]
-      : []),
-    ...(oneShot && oneShot.auc.low > 0.5
-      ? [`an attacker who compares densities has an AUC of ${interval(oneShot.auc, 2)}`]
-      : []),
-  ];
-  return signs.length > 0
-    ? `SIGNS OF A LEAK: people in the real table can be recognised; ${signs.join('; ')}.`
-    : `No sign that people in the real table can be recognised: ${area}.`;
-}
-
 export function privacyText({ attribute, membership, oneShot, fidelity, data }: Audit): string[] {
   const { synthetic, holdout: heldOut } = fidelity.copies;
   // rows that were not drawn may be the originals of copies

@@ -1,9 +1,12 @@
 /** `audit REAL SYNTHETIC`: privacy, utility and fidelity of a table made by any tool. */
 
 import { Command } from 'commander';
-import { audit } from '../audit/audit.ts';
+import { type Audit, audit } from '../audit/audit.ts';
+import type { AuditConstraints } from '../audit/auditSettings.ts';
 import { describeAudit } from '../audit/describeAudit.ts';
+import { verdictTitle } from '../study/verdictWords.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
+import { type LimitOptions, withLimits } from './limitOptions.ts';
 import {
   list,
   outOption,
@@ -16,7 +19,7 @@ import { startProgress } from './progress.ts';
 import { readInput, readOptions } from './readInput.ts';
 import { CheckFailure, printResult, remark } from './shell.ts';
 
-interface AuditOptions extends TableOptions {
+interface AuditOptions extends TableOptions, LimitOptions {
   readonly response?: string;
   readonly sensitive?: readonly string[];
   readonly test?: string;
@@ -30,7 +33,7 @@ export function auditCommand(signal: AbortSignal): Command {
   const command = new Command('audit')
     .summary('measure a synthetic table made by any tool')
     .description(
-      'Measures the privacy, utility and fidelity of a synthetic table made by any tool. Columns are matched by name, and differences are noted. Exits with code 3 if a release check fails.',
+      'Measures the privacy, utility and fidelity of a synthetic table made by any tool. Columns are matched by name, and differences are noted. Gives a verdict by the limits of `run`; exits with code 3 if it is not to release.',
     )
     .argument('<real>', 'the real table: CSV, TSV or Parquet, optionally gzipped')
     .argument('<synthetic>', 'the synthetic table; its format may differ');
@@ -41,6 +44,7 @@ export function auditCommand(signal: AbortSignal): Command {
       '--test <table>',
       'real rows the generator did not see: the control group of the attacks and the test set of models',
     );
+  withLimits(command);
   return outOption(
     threadsOption(seedOption(command)),
     'also write the results to this file as JSON',
@@ -65,6 +69,7 @@ Example:
         sensitive,
         schema,
         holdout,
+        constraints: limitsIn(options),
         seed,
         signal,
         // models never learn in this thread, so that it hears Ctrl-C
@@ -78,11 +83,21 @@ Example:
         remark(`results written to ${options.out}`, options);
       }
       printResult(found, describeAudit(found), options);
-      const failed = found.checks.filter(({ passed }) => !passed);
-      if (failed.length > 0) {
-        throw new CheckFailure(
-          `${failed.length} of ${found.checks.length} checks before a release failed: ${failed.map(({ name }) => name).join(', ')}.`,
-        );
-      }
+      refuseRelease(found, options);
     });
+}
+
+/** As in `run`: 3 for a table that must not be released, and where doubts are not accepted. */
+function refuseRelease({ verdict: { word, why } }: Audit, { strict }: AuditOptions): void {
+  if (word === 'do-not-release' || (strict && word === 'release-with-care')) {
+    throw new CheckFailure(`${verdictTitle(word)}: ${why}`);
+  }
+}
+
+function limitsIn({ maxMr2, maxGuess, maxMembership }: LimitOptions): AuditConstraints {
+  return {
+    ...(maxMr2 !== undefined && { maxMr2 }),
+    ...(maxGuess !== undefined && { maxGuess }),
+    ...(maxMembership !== undefined && { maxMembership }),
+  };
 }

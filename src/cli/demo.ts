@@ -4,10 +4,11 @@ import { Command } from 'commander';
 import { simulatedData } from '../demo/simulatedData.ts';
 import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
+import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
-interface DemoOptions extends ShellOptions {
+interface DemoOptions extends ShellOptions, RecordOptions {
   readonly seed: number;
   readonly threads: number;
   readonly out?: string;
@@ -28,7 +29,7 @@ export function demoCommand(signal: AbortSignal): Command {
       ),
   );
   return outOption(
-    threadsOption(seedOption(command)),
+    threadsOption(seedOption(withRecord(command))),
     'folder for the results (default: tvinesynth-out)',
   ).action(async (options: DemoOptions) => {
     const { seed, threads } = options;
@@ -40,7 +41,7 @@ export function demoCommand(signal: AbortSignal): Command {
       table: await simulatedTable(seed),
       settings: { ...ROLES, preset: 'quick' as const, seed, threads },
     });
-    await runStudy(read, { ...options, inputs: [], signal });
+    await runStudy(read, { ...options, inputs: [], signal, record: recordOf(undefined, options) });
   });
 }
 

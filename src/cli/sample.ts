@@ -67,7 +67,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     .option('--check <table>', 'real table to check the sample against before it is written')
     .option(
       '--test <table>',
-      'for --check: real rows that were not fitted, to judge copies where no column is continuous',
+      'for --check: real rows that were not fitted, to show how many copies chance makes',
     )
     .option(
       '--key <names>',
@@ -167,7 +167,7 @@ async function checked(job: Job, realPath: string): Promise<void> {
   if (failed.length > 0) {
     printDocument(job, [], checks);
     throw new CheckFailure(
-      `${failed.length} of ${checks.length} release checks failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. Try another --seed or a lower --truncate.`,
+      `${failed.length} of ${checks.length} release checks failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. ${failed.flatMap(({ advice }) => advice ?? []).join(' ')}`,
     );
   }
   const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });

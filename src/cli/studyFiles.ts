@@ -1,6 +1,8 @@
 /** The files of a study, by name: what `run` leaves in its folder. */
 
+import { sha256 } from '../documents/sha256.ts';
 import { modelToText } from '../model/modelFile.ts';
+import type { ReportRecord } from '../report/record.ts';
 import type { StudyResult } from '../study/study.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -15,10 +17,10 @@ export const STUDY_FILES: readonly string[] = [
 
 export interface StudyFiles {
   readonly files: Readonly<Record<string, Uint8Array>>;
-  /** What was changed in the synthetic table to be safe. */
+  /** What was changed in the synthetic table to be safe, and what not to give away. */
   readonly notes: readonly string[];
-  /** Checks on the synthetic table that failed; it is then not among the files. */
-  readonly failed: readonly string[];
+  /** Whether the synthetic table and the model are among the files: not, if they should not be released. */
+  readonly isReleased: boolean;
 }
 
 /** `real` is the table that was studied, for the report. */
@@ -26,14 +28,26 @@ export async function studyFiles(
   found: StudyResult,
   real: Table,
   signal: AbortSignal | undefined,
+  record: ReportRecord = {},
 ): Promise<StudyFiles> {
-  const failed = found.results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
-  const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
-  const report = await reportFile(found, real, signal);
+  const { word, forced, model } = found.results.verdict;
+  const isReleased = word !== 'do-not-release' || forced;
+  const synthetic = isReleased ? await tableFile(found.synthetic) : undefined;
+  const [written] = Object.entries(synthetic?.files ?? {}).map(([file, bytes]) => ({
+    file,
+    sha256: sha256(bytes),
+  }));
+  const report = await reportFile(found, real, signal, { ...record, synthetic: written });
+  const isModelKept = isReleased && model.word !== 'release';
   return {
-    files: { 'report.html': report, ...documents(found), ...synthetic?.files },
-    notes: synthetic?.notes ?? [],
-    failed,
+    files: {
+      'report.html': report,
+      ...documents(found),
+      ...(isReleased && { 'model.json': bytesOf(modelToText(found.model)) }),
+      ...synthetic?.files,
+    },
+    notes: [...(synthetic?.notes ?? []), ...(isModelKept ? [`model.json: ${model.why}`] : [])],
+    isReleased,
   };
 }
 
@@ -42,19 +56,21 @@ async function reportFile(
   found: StudyResult,
   real: Table,
   signal: AbortSignal | undefined,
+  record: ReportRecord,
 ): Promise<Uint8Array> {
   const { reportSteps } = await import('../report/report.ts');
   const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
   return bytesOf(
-    await runAsync(reportSteps({ study: found, real, document: nodeDocument() }), { signal }),
+    await runAsync(reportSteps({ study: found, real, document: nodeDocument(), record }), {
+      signal,
+    }),
   );
 }
 
-function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {
+function documents({ results, schema }: StudyResult): Record<string, Uint8Array> {
   const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
   return {
     'results.json': json(results),
-    'model.json': bytesOf(modelToText(model)),
     'schema.json': json(schemaToJSON(schema)),
   };
 }

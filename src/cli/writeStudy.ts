@@ -1,6 +1,7 @@
 /** Writes the folder of a study, as `run` does. */
 
 import { InputError } from '../numerics/inputError.ts';
+import type { ReportRecord } from '../report/record.ts';
 import { studiedTable } from '../study/studiedTable.ts';
 import type { StudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
@@ -16,6 +17,8 @@ export interface WriteStudyOptions {
   readonly force?: boolean;
   /** Files that are never overwritten, such as the input. */
   readonly inputs?: readonly string[];
+  /** What the report says of its making: the file, the day, the command. Default: nothing. */
+  readonly record?: ReportRecord;
   readonly signal?: AbortSignal;
 }
 
@@ -29,8 +32,8 @@ export interface StudyFolder {
 /**
  * const { files } = await writeStudy('study', await study(table, settings));
  *
- * All files are there in the end, or none. A synthetic table that fails a check is not written; a note
- * says so.
+ * All files are there in the end, or none. If the verdict is not to release, neither the synthetic table nor
+ * the model is written, unless the study was told to (`forceRelease`); a note says so.
  */
 export async function writeStudy(
   folder: string,
@@ -39,6 +42,7 @@ export async function writeStudy(
     table = studiedTable(result),
     force = false,
     inputs = [],
+    record,
     signal = new AbortController().signal,
   }: WriteStudyOptions = {},
 ): Promise<StudyFolder> {
@@ -52,16 +56,16 @@ export async function writeStudy(
   await inLibraryWords(async () => checkFolder(folder, writing));
   const lock = lockFolder(folder);
   try {
-    const { files, notes, failed } = await studyFiles(result, table, signal);
+    const { files, notes, isReleased } = await studyFiles(result, table, signal, record);
     return {
       files: await inLibraryWords(() => writeFolder(folder, files, writing)),
       notes: [
         ...(lock.note === undefined ? [] : [lock.note]),
         ...notes,
-        ...(failed.length === 0
+        ...(isReleased
           ? []
           : [
-              `${failed.length} of ${result.results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written.`,
+              `Do not release. ${result.results.verdict.why} Neither the synthetic table nor the model was written.`,
             ]),
       ],
     };

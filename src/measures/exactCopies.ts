@@ -8,6 +8,7 @@ import { columnOf } from '../features/columnOf.ts';
 import { type FeaturePlan, numbersOfColumn } from '../features/plan.ts';
 import { clopperPearson, type Interval, rateAtMost } from '../numerics/intervals.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
+import { sum } from '../numerics/sum.ts';
 import { countHashes, rowHashes } from '../table/rowHashes.ts';
 import type { Column, Table } from '../table/table.ts';
 
@@ -59,11 +60,64 @@ export function exactCopies(real: Cells, synthetic: Cells, heldOut?: Cells): Exa
   return { synthetic: count(synthetic), holdout: heldOut ? count(heldOut) : null };
 }
 
-/** Rows of a table that equal another row of it. */
-export function repeatedRows(plan: FeaturePlan, table: Table): number {
-  const counts = countHashes(hashesOf(cellsOf(plan, table)));
-  const alone = Array.from(counts.values()).filter((count) => count === 1).length;
-  return table.rows - alone;
+/** Rows that equal a real one, as far as chance is to be read from them. */
+export interface CoincidentRows {
+  readonly rows: number;
+  /** Rows that equal a real one in all columns. */
+  readonly whole: number;
+  /** Pairs of a row and a real one that are equal in all columns. */
+  readonly wholePairs: number;
+  /** Pairs that are equal in all columns but the finest, and differ there. */
+  readonly nearPairs: number;
+}
+
+export interface Coincidences {
+  readonly others: CoincidentRows;
+  /** The chance that two real rows have the same value in the finest column. */
+  readonly sameFinest: number;
+}
+
+/**
+ * How many rows of another table equal a real row, in all columns and in all but the finest; without
+ * another table, how many real rows equal another one. The finest column is the one that two real rows
+ * least often have in common.
+ */
+export function coincidentRows(
+  plan: FeaturePlan,
+  real: Table,
+  other: Table | undefined,
+): Coincidences {
+  const own = cellsOf(plan, real);
+  const shared = own.map(sameByChance);
+  const sameFinest = Math.min(...shared);
+  const finest = shared.indexOf(sameFinest);
+  const but = (cells: Cells) => cells.filter((_, j) => j !== finest);
+  const cells = other ? cellsOf(plan, other) : own;
+  const rows = (other ?? real).rows;
+  // a real row always equals itself
+  const itself = other ? 0 : 1;
+  const companions = (of: Cells, among: Cells): Float64Array => {
+    if (among.length === 0) return new Float64Array(rows).fill(real.rows - itself);
+    const known = countHashes(hashesOf(among));
+    return hashesOf(of).map((hash) => (known.get(hash) ?? itself) - itself);
+  };
+  const whole = companions(cells, own);
+  const wholePairs = sum(whole);
+  const nearPairs = sum(companions(but(cells), but(own))) - wholePairs;
+  return {
+    others: { rows, whole: whole.filter((count) => count > 0).length, wholePairs, nearPairs },
+    sameFinest,
+  };
+}
+
+/** The share of pairs of cells that are equal; missing ones equal each other. */
+function sameByChance(values: Float64Array): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const n = values.length;
+  let pairs = 0;
+  for (const count of counts.values()) pairs += count * (count - 1);
+  return n < 2 ? 1 : pairs / (n * (n - 1));
 }
 
 /** Missing cells are NaN, categories places of levels, and all unknown levels one number. */

@@ -5,11 +5,13 @@ import { type Comparable, comparable } from '../measures/fidelity/comparable.ts'
 import type { FeatureSet } from '../measures/membership/features.ts';
 import { guardTable } from '../model/guardTable.ts';
 import { meanInterval, within } from '../numerics/intervals.ts';
+import type { ReleaseVerdict } from '../study/decision.ts';
 import { SEEN } from '../study/figures.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
 import type { StudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
 import type { Estimate } from './plots/estimate.ts';
+import type { ReportRecord } from './record.ts';
 import { type Html, html, NOTHING } from './template.ts';
 
 export interface ReportInput {
@@ -18,6 +20,8 @@ export interface ReportInput {
   readonly real: Table;
   /** A synthetic table for each level, to compare with the real one. Default: drawn from the model. */
   readonly samples?: readonly Table[];
+  /** The file, the day, the command: what the report says of its own making. Default: nothing. */
+  readonly record?: ReportRecord | undefined;
   /** To draw in: a browser's own, else `nodeDocument()` of plots/nodeDocument.ts. */
   readonly document: Document;
 }
@@ -26,6 +30,9 @@ export interface ReportContext {
   readonly document: Document;
   readonly study: StudyResult;
   readonly results: StudyResults;
+  readonly verdict: ReleaseVerdict;
+  readonly record: ReportRecord;
+  /** The level that is released, or comes nearest. */
   readonly chosen: LevelResult;
   /** The real table beside the released one. */
   readonly sides: Comparable;
@@ -45,7 +52,13 @@ export interface UtilityScore {
 /** Axes of utility are at least so long: smaller differences in AUC or R² are no trade-off. */
 export const UTILITY_SPAN = 0.1;
 
-export function contextOf({ study, real, samples, document }: ReportInput): ReportContext {
+export function contextOf({
+  study,
+  real,
+  samples,
+  document,
+  record = {},
+}: ReportInput): ReportContext {
   const { results, synthetic, schema, guard } = study;
   const { levels, recommended } = results;
   const chosen = levels.find(({ truncation }) => truncation === recommended.truncation);
@@ -58,6 +71,8 @@ export function contextOf({ study, real, samples, document }: ReportInput): Repo
     document,
     study,
     results,
+    verdict: results.verdict,
+    record,
     chosen,
     samples,
     sides: comparable(guardTable(real, guard), synthetic, { schema }),
@@ -68,6 +83,22 @@ export function contextOf({ study, real, samples, document }: ReportInput): Repo
       range: key === 'auc' ? [0, 1] : [Number.NEGATIVE_INFINITY, 1],
     },
   };
+}
+
+/**
+ * Text with the names of categories in place of their numbers, as figures have them ('ward (level 2)'): names
+ * that at least five rows have, since the table is behind the gate.
+ */
+export function withCategories({ sides }: ReportContext, text: string): string {
+  return sides.plan.columns.reduce(
+    (named, { name, levels }) =>
+      levels.reduce(
+        (part, level, place) =>
+          part.replaceAll(`${name} (level ${place + 1})`, `${name} = ${level}`),
+        named,
+      ),
+    text,
+  );
 }
 
 /** Results hold null where a number is not finite. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditVerdict } from '../../src/audit/auditVerdict.ts';
 import { describeAudit } from '../../src/audit/describeAudit.ts';
+import { signsOfLeaks } from '../../src/audit/signs.ts';
 import {
   type Audit,
   type AuditSettings,
@@ -11,6 +13,7 @@ import {
   type Table,
   takeRows,
 } from '../../src/index.ts';
+import { limitsOf } from '../../src/study/limits.ts';
 import { hospital } from '../model/tables.ts';
 import { numericTable } from '../support/numericTable.ts';
 
@@ -91,34 +94,46 @@ describe('a copy of the real table', () => {
     expect(found.attribute.map(({ kind }) => kind)).toEqual(['numbers', 'levels']);
   });
 
-  test('is called so in words', () => {
+  test('is called so in words, and no sentence says the opposite', () => {
     const text = describeAudit(found);
-    expect(text).toContain('SIGNS OF A LEAK: people in the real table can be recognised');
+    const flat = text.replaceAll(/\s+/g, ' ');
+    expect(found.verdict.word).toBe('do-not-release');
+    expect(text).toContain('Verdict: Do not release');
     expect(text).toContain('300 of 300 synthetic rows equal a real row');
-    expect(text).toContain('3 of 5 checks before a release FAILED');
     expect(text).toContain('median 0.000, 5th percentile 0.000 (0 for copies)');
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-      /'cost': .* THE SYNTHETIC TABLE HELPS TO GUESS IT/,
+    expect(flat).toContain('BEYOND THE LIMIT: A well-informed attacker who looks for the nearest');
+    expect(flat).toMatch(/'ward' is guessed better because people were in the table/);
+    expect(flat).toMatch(
+      /Check exact-copies: found 300, allowed 0 .* Leave out the synthetic rows/,
     );
+    expect(flat).not.toMatch(/no sign|no single person|little or not at all|no clear advantage/i);
+    // figures that are judged are those of the sentences
+    const copies = found.judged.figures.find(({ risk }) => risk === 'copies');
+    expect(copies).toMatchObject({ judged: 'unsafe', limit: 0 });
+    expect(found.judged.judged).toBe('unsafe');
   });
 
-  test('a verdict names the figure that it rests on', () => {
+  test('what two tables cannot show is said, and not judged', () => {
+    const risks = found.judged.figures.map(({ risk }) => risk);
+    expect(risks).not.toContain('people');
+    expect(risks).not.toContain('membershipBeyondMargins');
+    expect(found.verdict.against.join(' ')).toContain('Two tables cannot show');
+  });
+
+  test('rows that are nearer to real ones than chance has it are a reason for care', () => {
     const { membership } = found;
     if (!membership) throw new Error('membership was expected');
     const chance = { estimate: 0.5, low: 0.45, high: 0.55, level: 0.95 };
-    const none = { estimate: 0, low: -0.05, high: 0.05, level: 0.95 };
     const nearer = { estimate: 0.6, low: 0.55, high: 0.65, level: 0.95 };
-    const only = { ...membership, auc: chance, advantage: none, nearerToReal: nearer };
-    const said = (audited: Audit) => describeAudit(audited).replaceAll(/\s+/g, ' ');
-    expect(said({ ...found, membership: only, oneShot: null })).toContain(
-      'SIGNS OF A LEAK: people in the real table can be recognised; 60.0 % (55.0 to 65.0) of synthetic rows are nearer to a real row, where 50 % is chance.',
-    );
-    const quiet = { ...only, nearerToReal: chance };
-    const oneShot = { reference: 150, trees: 1, auc: nearer };
-    expect(said({ ...found, membership: quiet, oneShot })).toContain(
-      'SIGNS OF A LEAK: people in the real table can be recognised; an attacker who compares densities has an AUC of 0.60 (0.55 to 0.65).',
-    );
-    expect(said({ ...found, membership: quiet, oneShot: null })).toContain('No sign that people');
+    const harmless = { ...found, attribute: [], checks: [], oneShot: null };
+    const judge = (nearerToReal: typeof chance) =>
+      auditVerdict(
+        { ...harmless, membership: { ...membership, auc: chance, nearerToReal } },
+        limitsOf({}),
+      ).verdict;
+    expect(judge(chance).word).toBe('release');
+    expect(judge(nearer).word).toBe('release-with-care');
+    expect(judge(nearer).why).toContain('60.0 % (55.0 to 65.0) of synthetic rows are nearer');
   });
 
   test('the forest knows everybody in a copy, and the verdict says so', () => {
@@ -129,7 +144,7 @@ describe('a copy of the real table', () => {
     expect(ward.strongest.rate).toBeGreaterThan(0.9);
     expect(ward.people.forest.control?.right.high).toBeLessThan(0.6);
     const text = describeAudit(found).replaceAll(/\s+/g, ' ');
-    expect(text).toMatch(/'ward': by a random forest, .* SIGNS OF A LEAK about the people in it/);
+    expect(text).toMatch(/'ward' is guessed better .*: by a random forest/);
     expect(text).toMatch(/a random forest [\d.]+ % -?[\d.]+ % [\d.]+ % \([\d.]+ to [\d.]+\)/);
   });
 
@@ -140,16 +155,15 @@ describe('a copy of the real table', () => {
       const right = { estimate, low: 0.4, high: 0.6, level: 0.95 };
       return { rows: 1000, right, rightByBaseline: right, unusual: null };
     };
-    const verdict = (inside: number) => {
+    const signs = (inside: number) => {
       const logistic = { real: guesses(inside), control: guesses(0.5), beyondControl: null };
       const forest = { ...logistic, real: guesses(0.5) };
       const attack = { ...ward, ...logistic, people: { logistic, forest } };
-      return describeAudit({ ...found, attribute: [attack] }).replaceAll(/\s+/g, ' ');
+      return signsOfLeaks({ ...found, attribute: [attack], membership: null });
     };
     // the standard error is 0.02236: 1.96 of it for one attacker, 2.24 for one of two
-    expect(verdict(0.547)).toContain('no sign of a leak about the people in it');
-    expect(verdict(0.553)).toContain("'ward': by a logistic regression, 55.3 %");
-    expect(verdict(0.553)).toContain('SIGNS OF A LEAK about the people in it');
+    expect(signs(0.547)).toEqual([]);
+    expect(signs(0.553)[0]).toContain('by a logistic regression, 55.3 %');
   });
 
   test('the same seed gives the same numbers, in JSON too', async () => {
@@ -230,7 +244,8 @@ describe('without test rows', () => {
     ]);
     expect(found.attribute[0].control).toBeNull();
     expect(found.notes.join('\n')).toContain('Membership was not measured');
-    expect(describeAudit(found)).toContain('that takes test rows');
+    expect(describeAudit(found).replaceAll(/\s+/g, ' ')).toContain('that takes test rows');
+    expect(found.verdict.word).not.toBe('release');
   });
 
   test('models are tested on real rows that the real model did not see, and it is said', async () => {
@@ -320,7 +335,7 @@ describe('columns and roles', () => {
     expect(check?.found).toBeGreaterThan(200);
     expect(check?.allowed).toBeGreaterThan(280);
     expect(check?.passed).toBe(true);
-    expect(check?.note).toMatch(/of \d+ rows of the holdout do$/);
+    expect(check?.note).toMatch(/of \d+ unseen real rows do too$/);
   });
 
   test('unseen rows that coincide less than real ones do with each other allow fewer copies', async () => {
@@ -385,6 +400,11 @@ describe('bad input', () => {
     ['free text as response', { response: 'note' }, /'note' is free text/],
     ['a seed below 0', { seed: -1 }, /Seed: found -1/],
     ['a tolerance of 0', { tolerance: 0 }, /Tolerance/],
+    [
+      'a limit below 0',
+      { constraints: { maxMr2: -1 } },
+      /maxMr2 is -1. Give a number of at least 0/,
+    ],
     ['a schema that does not fit', { schema: { columns: { aeg: { type: 'count' } } } }, /"aeg"/],
   ];
   test.each(cases)('%s', async (_, settings, message) => {

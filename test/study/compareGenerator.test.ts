@@ -30,6 +30,7 @@ const small: StudySettings = {
   sizes: {
     targets: { quantiles: [0.01, 0.99], random: 2 },
     attribute: { iterations: 3, sets: 2 },
+    audit: { fits: 8, controls: false },
     membership: { iterations: 4, shadows: 4, setsPerShadow: 2, sets: 2, trees: 10 },
     utility: { sets: 2, trees: 20 },
   },

@@ -43,6 +43,7 @@ const settings: StudySettings = {
   response: 'y',
   sensitive: ['b'],
   families: 'gaussian',
+  membership: 'paper',
   sizes: {
     targets: { quantiles: [0.9], random: 1 },
     attribute: { iterations: 1, sets: 1 },
@@ -87,7 +88,7 @@ describe('membership in a study', () => {
 
   test("'all' attacks every level at once, 'none' none", async () => {
     gains = [1, 1, 1];
-    await study(table, { ...settings, membership: 'all' });
+    await study(table, { ...settings, membership: 'paper', membershipLevels: 'all' });
     expect(asked).toEqual([[1, 2, 3]]);
     const { results } = await study(table, { ...settings, membership: 'none' });
     expect(asked.length).toBe(1);

@@ -43,6 +43,7 @@ const small: StudySettings = {
   sizes: {
     targets: { quantiles: [0.99], random: 1 },
     attribute: { iterations: 2, sets: 3 },
+    audit: { fits: 8, controls: false },
     membership: { iterations: 2, shadows: 2, setsPerShadow: 3, sets: 4, trees: 20 },
     utility: { sets: 3, trees: 30 },
   },
@@ -54,7 +55,8 @@ describe('a study', () => {
   beforeAll(async () => {
     found = await study(table, {
       ...small,
-      membership: 'all',
+      membership: 'both',
+      membershipLevels: 'all',
       compare: ['independent'],
       onProgress: (progress) => seen.push(progress),
     });
@@ -139,7 +141,8 @@ describe('a study', () => {
     );
     const alone = await study(takeRows(table, trainRows), {
       ...small,
-      membership: 'all',
+      membership: 'both',
+      membershipLevels: 'all',
       rows: 150,
       test: takeRows(table, aside),
     });
@@ -187,7 +190,7 @@ describe('a study', () => {
   });
 
   test('tells of every stage to its end', () => {
-    const stages = ['order', 'fit', 'attribute', 'membership', 'utility', 'fidelity'];
+    const stages = ['order', 'fit', 'attribute', 'membership audit', 'utility', 'fidelity'];
     const names = [...new Set(seen.map(({ stage }) => stage))];
     expect(names).toEqual([
       ...stages,
@@ -233,7 +236,8 @@ describe('settings of a study', () => {
     const constraints = { maxMr2: 0.5, minAuc: 5 };
     const { results } = await study(table, { ...quick, constraints });
     expect(results.recommended.satisfied).toBe(false);
-    expect(results.recommended.why).toContain('No level meets all limits');
+    expect(results.recommended.why).toContain('No level keeps all limits');
+    expect(results.verdict.word).toBe('do-not-release');
   });
 
   test('the strongest attacker counts in the score and the limits', async () => {
@@ -251,7 +255,7 @@ describe('settings of a study', () => {
       compare: ['bootstrap'],
       constraints: { maxMr2: 0.5 },
     });
-    const [{ aia, privacy, verdicts }] = results.compare;
+    const [{ aia, privacy, judged }] = results.compare;
     expect(aia.crossed).toMatchObject({ strongest: { attacker: 'byClass' } });
     const { mr2, mr2ByClass, mr2ByClassValues } = aia.crossed as {
       mr2: number;
@@ -265,12 +269,19 @@ describe('settings of a study', () => {
     // Student's interval of two values, t(.975; 1) = 12.706, in three digits
     const apart = Math.abs(mr2ByClassValues[0] - mr2ByClassValues[1]);
     expect(Math.abs((privacy.margin ?? 1) - (12.706 * apart) / 2)).toBeLessThan(0.01);
-    expect(verdicts).toMatchObject([{ constraint: 'maxMr2', found: mr2ByClass }]);
-    expect(verdicts[0].excess).toBeGreaterThan(0.4);
+    const [figure] = judged.figures;
+    expect(figure).toMatchObject({ risk: 'attribute', of: 'crossed', limit: 0.5 });
+    expect(figure.figure.estimate).toBeGreaterThan(0.9);
+    expect(figure.judged).not.toBe('safe');
   });
 
   test('without a sensitive column privacy is membership alone', async () => {
-    const { results } = await study(table, { ...quick, sensitive: [], membership: 'all' });
+    const { results } = await study(table, {
+      ...quick,
+      sensitive: [],
+      membership: 'both',
+      membershipLevels: 'all',
+    });
     expect(results.levels[0].aia).toEqual({});
     expect(results.levels[0].privacy.from).toContain('membership inference');
   });
@@ -328,7 +339,7 @@ describe('settings of a study', () => {
     [{ compare: ['rvin'] }, "Did you mean 'rvine'?"],
     [{ alpha: -1 }, 'Alpha: found -1'],
     [{ rows: 0 }, 'Rows: found 0'],
-    [{ constraints: { maxAdvantage: 0.1 } }, 'membership is not attacked'],
+    [{ constraints: { maxAdvantage: 0.1 } }, "the paper's membership attack is not played"],
     [{ constraints: { minR2: 0.1 } }, 'has an AUC instead of an R2'],
     [{ sensitive: [] }, 'privacy cannot be measured'],
     [{ holdout: 1 }, 'Holdout: found 1'],

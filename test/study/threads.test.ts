@@ -30,13 +30,15 @@ test('1, 2 and 3 threads give the same results and the same table, to the last b
     const { results, synthetic } = await study(table, {
       response: 'y',
       sensitive: ['b'],
-      membership: 'all',
+      membership: 'both',
+      membershipLevels: 'all',
       levels: [1, 'full'],
       compare: ['rvine'],
       threads,
       sizes: {
         targets: { quantiles: [0.99], random: 1 },
         attribute: { iterations: 2, sets: 2 },
+        audit: { fits: 8, controls: false },
         membership: { iterations: 2, shadows: 2, setsPerShadow: 2, sets: 3, trees: 10 },
         utility: { sets: 2, trees: 10 },
       },

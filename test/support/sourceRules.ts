@@ -29,8 +29,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['model', 'learners'],
   ['generators'],
   ['measures'],
-  ['audit'],
   ['study'],
+  ['audit'],
   ['report'],
   ['cli', 'studio'],
 ];

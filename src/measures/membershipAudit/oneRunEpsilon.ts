@@ -8,12 +8,22 @@
  *   P(at least v right) <= beta + 2 m delta alpha,  beta = P(Bin(r, q) >= v),  q = e^eps / (1 + e^eps),
  *   alpha = max over i = 1..v of P(v > Bin(r, q) >= v - i) / i.
  *
- * Here a coin decides which of two people is in, so that the size of the table says nothing. Their
- * argument holds for such pairs and privacy under replacement: given the output and all other coins,
- * the odds of one coin are at most e^eps; that of a coin given the earlier coins alone is a mean of such
- * probabilities; so right guesses are at most Bin(r, q), whatever the guesser sees in the output, and
- * whichever guesses are held back by what is seen there. Fits follow one another: given all that was
- * seen before, the next adds at most its own Bin, and the sum is at most Bin of all guesses.
+ * Here a coin decides which of two people is in, so that the size of the table says nothing, and privacy is
+ * that under replacement of one person. Their argument carries over, step by step (docs/theory.md; checked by
+ * enumeration in test/measures/membershipAudit/pairsBound.test.ts):
+ *
+ * 1. Matching and all other coins given, the two tables of a coin differ in one person. So, with delta = 0,
+ *    the odds of the coin given the output are between e^-eps and e^eps, for its prior is fair.
+ * 2. Given the output and the coins before it alone, its probability is a mean of such probabilities over
+ *    the coins behind it, and at most q as well.
+ * 3. So, output given, guess after guess is right with at most q, whatever the guesses before came to: right
+ *    guesses are at most Bin(r, q). Which pairs are guessed may follow from the output; how many is fixed.
+ * 4. Fits follow one another: their coins are fresh, and what was seen before only chooses the guesses. The
+ *    bound q is the same in each, so that the sum over fits is at most Bin of all guesses.
+ * 5. With delta > 0 step 1 holds but for an event; their lemma on it is about two neighbouring tables with even
+ *    prior and does not ask whether one person is missing or replaced. m counts the coins of all fits.
+ *
+ * What the attacker is told besides, types, order and domain settled on all rows, depends on no coin.
  */
 
 import { binomialAtLeast, binomialProbability } from '../../numerics/binomial.ts';

@@ -33,6 +33,8 @@ export interface ReleaseCheck {
   readonly allowed: number | null;
   /** What was counted; names of columns, never a cell's value. */
   readonly note: string;
+  /** What to do, where it failed. */
+  readonly advice?: string;
 }
 
 export interface ReleaseOptions {
@@ -43,8 +45,8 @@ export interface ReleaseOptions {
   /** The level that takes in rare ones. Default: 'other'. */
   readonly pooledLevel?: string;
   /**
-   * Real rows that were kept out of the fit: where no column is continuous, they show how many copies
-   * chance makes. Default: none, the real rows are compared with each other.
+   * Real rows that were kept out of the fit: they show how many copies chance makes. Default: none, the
+   * real rows are compared with each other.
    */
   readonly holdout?: Table;
   /** Sets of columns that an outsider may know, as in [['age', 'sex', 'zip']]. Default: none. */
@@ -104,13 +106,31 @@ interface Pair {
   readonly synthetic: Column;
 }
 
-function judged(name: string, found: number, allowed: number, note: string): ReleaseCheck {
-  return { name, passed: found <= allowed, found, allowed, note };
+/** What to do where a check failed: what makes it pass, if done. */
+const ADVICE = {
+  'rows-as-asked': 'Draw as many rows as were asked for.',
+  'real-extremes':
+    'Declare the bounds of these columns in the schema (min, max) if everybody may know them; else leave out the rows that hold these values.',
+  dominance: 'Fit the model again with smooth margins.',
+  'carried-identifiers':
+    'Put new values in place of these identifiers, and leave out columns of free text.',
+  'rare-levels': "Replace these levels by 'other', or leave out the rows that have them.",
+  'off-schema': 'Correct these cells, or declare in the schema what the columns may hold.',
+} as const;
+
+function judged(
+  name: keyof typeof ADVICE,
+  found: number,
+  allowed: number,
+  note: string,
+  passed = found <= allowed,
+): ReleaseCheck {
+  return { name, passed, found, allowed, note, ...(!passed && { advice: ADVICE[name] }) };
 }
 
 function rowsAsAsked({ rows }: Table, asked: number): ReleaseCheck {
   const note = `rows of the synthetic table; ${asked} were asked for`;
-  return { name: 'rows-as-asked', passed: rows === asked, found: rows, allowed: asked, note };
+  return judged('rows-as-asked', rows, asked, note, rows === asked);
 }
 
 /** Columns whose real minimum or maximum comes out, though fewer than k real rows have it. */

@@ -2,7 +2,7 @@
  * Box plots of a measure over its repetitions, for each truncation level (or generator) and one or
  * more groups, such as outlying and random targets. Boxes hold the middle half (quartiles of R's type
  * 7), whiskers reach the outermost values within 1.5 box lengths, others are dots. Of few values all
- * are dots, as a box of them is hardly more than they are.
+ * are dots; of fewer than five there is no box, since two values have no quartiles.
  */
 
 import * as Plot from '@observablehq/plot';
@@ -47,6 +47,7 @@ interface Value {
 
 const MARGIN = { right: 8, left: 52 };
 const FEW = 12;
+const FEWEST_IN_BOX = 5;
 
 export function levelBoxes(data: LevelBoxes, drawing: Drawing): string {
   const { levels, groups, lines = [] } = data;
@@ -115,6 +116,8 @@ function marksOf(
 ): Plot.Markish[] {
   const band = room / Math.max(1, levels.length) / (groups.length + 1);
   const isFew = levels.every((level) => level.values.every((list) => list.length <= FEW));
+  const isBoxed = ({ level, group }: Value) =>
+    levels[level].values[group].filter(Number.isFinite).length >= FEWEST_IN_BOX;
   return [
     // from the first level over all others: dashes of one for each would not meet
     ...lines.map(({ value }, i) =>
@@ -127,7 +130,7 @@ function marksOf(
     ),
     ...groups.map(({ colour }, group) =>
       Plot.boxY(
-        values.filter((v) => v.group === group),
+        values.filter((v) => v.group === group && isBoxed(v)),
         {
           fx: 'level',
           x: 'group',
@@ -140,15 +143,18 @@ function marksOf(
       ),
     ),
     ...groups.map(({ colour }, group) =>
-      Plot.dot(isFew ? values.filter((v) => v.group === group) : [], {
-        fx: 'level',
-        x: 'group',
-        y: 'value',
-        r: Math.min(3, band / 3),
-        fill: paint(colour),
-        stroke: INK,
-        strokeWidth: 0.8,
-      }),
+      Plot.dot(
+        values.filter((v) => v.group === group && (isFew || !isBoxed(v))),
+        {
+          fx: 'level',
+          x: 'group',
+          y: 'value',
+          r: Math.min(3, band / 3),
+          fill: paint(colour),
+          stroke: INK,
+          strokeWidth: 0.8,
+        },
+      ),
     ),
   ];
 }
@@ -210,5 +216,7 @@ function describe(data: LevelBoxes): string {
     return `Medians${data.groups.length > 1 ? ` of ${label}` : ''} by ${data.levelLabel}: ${list.join('; ')}.`;
   });
   const lines = (data.lines ?? []).map(({ label, value }) => `${label}: ${shortNumber(value)}.`);
-  return [`Box plots of ${data.valueLabel}.`, ...medians, ...lines].join(' ');
+  return [`Box plots, or dots of few values, of ${data.valueLabel}.`, ...medians, ...lines].join(
+    ' ',
+  );
 }

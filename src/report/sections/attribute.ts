@@ -19,9 +19,18 @@ import { attackersTable } from './attackers.ts';
 export function attribute(context: ReportContext): Html {
   const names = Object.keys(context.chosen.aia);
   if (names.length === 0) return NOTHING;
-  return html`<section id="attribute"><h2>Attribute inference</h2>
-<p>An attacker knows all other columns of a person and guesses the sensitive one. Three attackers learn from the synthetic table how to do so: by one linear regression of the sensitive column on all others, as in the paper; by a regression for each class of the response, since dependence may differ between classes; and by a random forest. Categories are guessed by logistic regression and by a forest. The plots are about the paper's attacker. Outlying people have extreme values of the sensitive column. Errors are pooled over at least five people. MAB is the mean absolute coefficient of the regressions; WCAB is the largest.</p>
-${names.map((name, i) => html`<h3>${name}</h3>${attackersTable(context, name)}${gallery(plotsOf(context, name, i).map((plot) => boxes(context, plot)))}`)}</section>`;
+  return html`<p>An attacker knows all other columns of a person and guesses the sensitive one. Three attackers learn from the synthetic table how to do so: by one linear regression of the sensitive column on all others, as in the paper; by a regression for each class of the response, since dependence may differ between classes; and by a random forest. Categories are guessed by logistic regression and by a forest. The plots are about the paper's attacker. Outlying people have extreme values of the sensitive column. Errors are pooled over at least five people. MAB is the mean absolute coefficient of the regressions; WCAB is the largest.</p>
+${names.map((name, i) => html`<h4>${name}</h4>${attackersTable(context, name)}${gallery(plotsOf(context, name, i).map((plot) => boxes(context, plot)))}`)}`;
+}
+
+export function attributeLine({ chosen }: ReportContext): string {
+  return Object.entries(chosen.aia)
+    .map(([name, found]) =>
+      isNumberFinding(found)
+        ? `${name}: ${share(Math.max(0, number(found.inTable.estimate)))} of the variance explained`
+        : `${name}: ${share(found.strongest.rate)} guessed right`,
+    )
+    .join('; ');
 }
 
 function plotsOf(context: ReportContext, name: string, i: number): LevelBoxes[] {
@@ -46,7 +55,7 @@ function plotsOf(context: ReportContext, name: string, i: number): LevelBoxes[] 
 interface NumberColumn {
   readonly name: string;
   readonly i: number;
-  /** At the recommended level, and in the real table. */
+  /** At the level of the verdict, and in the real table. */
   readonly found: AttributeFindings;
   readonly real: AttributeFindings | CategoryFindings | undefined;
   readonly everywhere: readonly { readonly label: string; readonly here: AttributeFindings }[];
@@ -55,7 +64,7 @@ interface NumberColumn {
 function mabPlot({ name, i, found, real, everywhere }: NumberColumn): LevelBoxes {
   return {
     id: `mab-${i}`,
-    title: `At the recommended level the MAB of ${name} is ${decimals(number(found.mab.median))}; the noise floor is ${decimals(number(found.mabFloor))}`,
+    title: `At the level of the verdict the MAB of ${name} is ${decimals(number(found.mab.median))}; the noise floor is ${decimals(number(found.mabFloor))}`,
     levelLabel: LEVEL_LABEL,
     valueLabel: `MAB of ${name} by iteration (per standard deviation)`,
     groups: ONE_GROUP,
@@ -70,7 +79,7 @@ function mabPlot({ name, i, found, real, everywhere }: NumberColumn): LevelBoxes
 function errorPlot({ name, i, found, everywhere }: NumberColumn): LevelBoxes {
   return {
     id: `mse-${i}`,
-    title: `At the recommended level the squared error of guesses of ${name} is ${shortNumber(medianOf(finite(found.mse.all)))} times that of guessing the mean; lower means more is revealed`,
+    title: `At the level of the verdict the squared error of guesses of ${name} is ${shortNumber(medianOf(finite(found.mse.all)))} times that of guessing the mean; lower means more is revealed`,
     levelLabel: LEVEL_LABEL,
     valueLabel: 'squared error relative to guessing the mean, by iteration',
     ...byGroup(everywhere.map(({ label, here }) => ({ label, figures: here.mse }))),
@@ -81,7 +90,7 @@ function errorPlot({ name, i, found, everywhere }: NumberColumn): LevelBoxes {
 function wcabPlot({ name, i, found, real, everywhere }: NumberColumn): LevelBoxes {
   return {
     id: `wcab-${i}`,
-    title: `At the recommended level the largest coefficient for ${name} (WCAB) is ${decimals(number(found.wcab))}`,
+    title: `At the level of the verdict the largest coefficient for ${name} (WCAB) is ${decimals(number(found.wcab))}`,
     levelLabel: LEVEL_LABEL,
     valueLabel: `WCAB of ${name}, over all regressions (per standard deviation)`,
     groups: ONE_GROUP,
@@ -100,7 +109,7 @@ function guessesPlot(
 ): LevelBoxes {
   return {
     id: `right-${i}`,
-    title: `At the recommended level ${share(found.rate.estimate)} of guesses of ${name} are correct; always guessing the most frequent level is correct in ${share(found.baseline.estimate)}`,
+    title: `At the level of the verdict ${share(found.rate.estimate)} of guesses of ${name} are correct; always guessing the most frequent category is correct in ${share(found.baseline.estimate)}`,
     levelLabel: LEVEL_LABEL,
     valueLabel: 'share of correct guesses, over people, by iteration',
     ...byGroup(
@@ -109,7 +118,7 @@ function guessesPlot(
         return isCategoryFinding(here) ? [{ label, figures: here.right }] : [];
       }),
     ),
-    lines: [{ value: number(found.baseline.estimate), label: 'most frequent level' }],
+    lines: [{ value: number(found.baseline.estimate), label: 'most frequent category' }],
   };
 }
 

@@ -36,7 +36,7 @@ export function pairsByClass(context: ReportContext): Html {
     shares > 0
       ? ` In the first tree ${counted(shares, 'column')} ${shares === 1 ? 'has' : 'have'} a distribution in each class in place of a pair copula with ${model.response}.`
       : '';
-  return html`<h3>Pairs that differ between classes</h3>
+  return html`<h4>Pairs that differ between classes</h4>
 <p>${own.length} of ${counted(edges.length, 'pair')} differ between the classes of ${model.response}: rows of each class are drawn with a pair copula of their own there. All other pairs have one copula for all classes.${inTree1} Taken one by one, given the trees before them, these pairs reach a log-likelihood of ${shortNumber(apart)} with ${counted(sum(own.map(parametersOf)), 'parameter')}; with one copula for all classes they would reach ${shortNumber(shared)}, so that telling the classes apart gains ${shortNumber(apart - shared)}.</p>
 ${scrolling(treesTable(edges))}
 ${scrolling(strongestTable(context, own))}`;

@@ -61,9 +61,8 @@ export function attackersCoefficients(context: ReportContext): Html {
     ];
   });
   if (figures.length === 0) return NOTHING;
-  return html`<section id="coefficients"><h2>Regression coefficients</h2>
-<p>These are the coefficients of the attacker's regression of a sensitive column on all others. The synthetic table reveals the dependence between two columns from the truncation level at which the coefficient departs from zero.</p>
-${levelsDrawn(context, shown)}${figures}</section>`;
+  return html`<p>These are the coefficients of the attacker's regression of a sensitive column on all others. The synthetic table reveals the dependence between two columns from the truncation level at which the coefficient departs from zero.</p>
+${levelsDrawn(context, shown)}${figures}`;
 }
 
 /** The column that reveals most, at the highest level. */

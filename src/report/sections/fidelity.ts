@@ -13,6 +13,7 @@ import {
   number,
   type ReportContext,
   shownLevels,
+  withCategories,
 } from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
 import { kendallInOrder } from '../kendallInOrder.ts';
@@ -28,13 +29,20 @@ const MOST_CELLS = 40_000;
 const MOST_PANELS = 12;
 
 export function fidelity(context: ReportContext): Html {
-  return html`<section id="fidelity"><h2>Fidelity</h2>
-${scrolling(fidelityTable(context))}
+  return html`${scrolling(fidelityTable(context))}
 <p>Alpha-precision is how typical synthetic rows are of the real ones. Beta-recall is how much of the variety of real rows they cover. Authenticity is the share of synthetic rows that are not merely a noisy copy of their nearest real row. Overlap is that of the marginal distributions, averaged over columns. All these range from 0 to 1, and 1 is best. Detection is how well a model that is trained for it tells synthetic rows from real ones: at an AUC of 0.5 (best) it guesses, at 1 it recognises every synthetic row; in brackets is its 95\u00a0% interval. What protection takes away, such as the dependence of a sensitive column on others, can be detected too. The last two columns are absolute differences in Kendall's tau between pairs of columns; 0 is best.</p>
-${pairs(context)}</section>`;
+${pairs(context)}`;
 }
 
-function fidelityTable({ results }: ReportContext): string {
+export function fidelityLine({ chosen: { likeness } }: ReportContext): string {
+  const detected = likeness.detectionAuc
+    ? `a model tells a synthetic row from a real one in ${show(100 * number(likeness.detectionAuc.estimate), 0)} % of pairs; `
+    : '';
+  return `${detected}Kendall's tau is off by ${show(likeness.kendallDifference.meanAbsolute)} on average`;
+}
+
+function fidelityTable(context: ReportContext): string {
+  const { results } = context;
   return htmlTable({
     caption: 'Fidelity of one synthetic table with as many rows as the training rows',
     head: [
@@ -51,7 +59,7 @@ function fidelityTable({ results }: ReportContext): string {
       show(fidelity.kendall.meanAbsolute),
       `${show(fidelity.kendall.largest.difference)}${
         fidelity.kendall.largest.names.length > 0
-          ? ` (${fidelity.kendall.largest.names.join(' and ')})`
+          ? ` (${withCategories(context, fidelity.kendall.largest.names.join(' and '))})`
           : ''
       }`,
     ]),
@@ -139,11 +147,10 @@ export function margins(context: ReportContext): Html {
       }),
     ];
   });
-  return html`<section id="margins"><h2>Marginal distributions</h2>
-<p>Each column of the real table is shown beside the released one (truncation ${results.recommended.truncation}). Bins with fewer than ${SMALLEST_COUNT} real rows are suppressed, and other real counts are rounded. The outermost bins of numbers include all values beyond them. Rare categories are counted together.</p>
+  return html`<p>Each column of the real table is shown beside the released one (truncation ${results.recommended.truncation}). Bins with fewer than ${SMALLEST_COUNT} real rows are suppressed, and other real counts are rounded. The outermost bins of numbers include all values beyond them. Rare categories are counted together.</p>
 ${unseen.length > 0 ? html`<p>Not shown, because they have too few values: ${unseen.join(', ')}.</p>` : NOTHING}
 ${columns.notModelled.length > 0 ? html`<p>Not shown, because they are identifiers or free text: ${columns.notModelled.join(', ')}.</p>` : NOTHING}
-${gallery(figures)}</section>`;
+${gallery(figures)}`;
 }
 
 function detection(found: Interval | null): string {

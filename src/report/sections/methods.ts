@@ -8,26 +8,32 @@ import { SETTING_WORDS } from '../settingWords.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 
 export function checks({ results }: ReportContext): Html {
-  return html`<section id="checks"><h2>Checks on the released table</h2>
-${scrolling(
-  htmlTable({
-    caption: 'Each check counts something that should not occur, or that a person should review',
-    head: ['check', 'result', 'found', 'allowed', 'what was counted'],
-    rows: results.checks.map(({ name, passed, found, allowed, note }) => [
-      name,
-      allowed === null ? 'to review' : passed ? 'passed' : 'FAILED',
-      String(found),
-      allowed === null ? '–' : String(allowed),
-      note,
-    ]),
-  }),
-)}</section>`;
+  return html`${scrolling(
+    htmlTable({
+      caption: 'Each check counts something that should not occur, or that a person should review',
+      head: ['check', 'result', 'found', 'allowed', 'what was counted', 'what to do'],
+      rows: results.checks.map(({ name, passed, found, allowed, note, advice }) => [
+        name,
+        allowed === null ? 'to review' : passed ? 'passed' : 'FAILED',
+        String(found),
+        allowed === null ? '–' : String(allowed),
+        note,
+        advice ?? '–',
+      ]),
+    }),
+  )}`;
+}
+
+export function checksLine({ results: { checks } }: ReportContext): string {
+  const failed = checks.filter(({ passed }) => !passed);
+  return failed.length === 0
+    ? `all ${checks.length} passed`
+    : `${failed.length} of ${checks.length} FAILED: ${failed.map(({ name }) => name).join(', ')}`;
 }
 
 export function methods({ results, study }: ReportContext): Html {
   const { data, settings, seed, preset, engine, people, notes } = results;
-  return html`<section id="methods"><h2>Methods and settings</h2>
-<p>TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${study.model.structure === 'cvine' ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.' : ''} ${classWords(results)} ${levelWords(results)} The vine was fitted once, with ${data.tMax} of ${data.trees} trees${data.protected ? ` of ${data.protected.length === 1 ? 'this column' : 'these columns'}` : ''}; all levels are truncations of this fit.</p>
+  return html`<p>TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${study.model.structure === 'cvine' ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.' : ''} ${classWords(results)} ${levelWords(results)} The vine was fitted once, with ${data.tMax} of ${data.trees} trees${data.protected ? ` of ${data.protected.length === 1 ? 'this column' : 'these columns'}` : ''}; all levels are truncations of this fit.</p>
 <p>${data.sensitive.length > 0 ? 'In each iteration and for each target, the attribute attack refits the generator, draws synthetic sets and regresses the sensitive column on all others, over all rows and within the classes of the response where there are at most 10; once in each iteration a random forest tries too. ' : ''}${results.membership.attacked.length > 0 ? 'The membership attack trains a classifier on synthetic sets from generators fitted with and without the target. ' : ''}${people.outlying + people.random} people were attacked: ${people.outlying} outlying, ${people.random} random. No figure is based on fewer than five of them, and figures are rounded to three digits. Before anything was measured, numbers in the real table were limited to ranges that no single person determines, and rare levels were pooled, as in the model. Utility is that of random forests trained on synthetic rows and tested on ${data.test} real rows that were in no fit.</p>
 <p>Privacy is the lowest of the following values, each between 0 and 1. For numbers it is 1 minus the larger of two shares of variance: the MR2 of the strongest attacker, and the share that corresponds to the MAB above its noise floor. For categories it is 1 minus the share of the errors of the best constant guess that the stronger attacker avoids. For membership it is 1 minus the distance of the median privacy gain from 1, for outlying and for random people; both are pooled where one kind was attacked fewer than ten times or has fewer than five people. Utility is the ${'auc' in results.real.utility ? 'AUC above one half' : 'R²'} relative to that of the real data. The score is alpha × privacy + (1 − alpha) × utility.</p>
 ${scrolling(
@@ -52,7 +58,7 @@ ${scrolling(
   }),
 )}
 <p>Anyone who has the model and the seed can draw the same synthetic table again. The seed is not a secret and protects nobody.</p>
-<h3>Column types</h3>
+<h4>Column types</h4>
 ${scrolling(
   htmlTable({
     caption: 'The type of each column',
@@ -63,8 +69,8 @@ ${scrolling(
 ${
   notes.length === 0
     ? NOTHING
-    : html`<h3>Notes</h3><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`
-}</section>`;
+    : html`<h4>Notes</h4><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`
+}`;
 }
 
 /** Whether dependence differs between classes. */
@@ -75,7 +81,7 @@ function classWords({ data }: ReportContext['results']): string {
 }
 
 /** Settings within settings by their path: sizes, membership, shadows. */
-function settingRows(name: string, value: unknown): [string, string][] {
+export function settingRows(name: string, value: unknown): [string, string][] {
   if (Array.isArray(value)) return [[name, value.map(String).join(', ') || 'none']];
   if (typeof value === 'object' && value !== null) {
     const inside = Object.entries(value);

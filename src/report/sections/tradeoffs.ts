@@ -29,9 +29,8 @@ interface PrivacyMeasure {
 
 export function tradeoffs(context: ReportContext): Html {
   const measures = measuresOf(context);
-  return html`<section id="tradeoffs"><h2>Privacy versus utility</h2>
-<p>Each point is a truncation level; lines join neighbouring levels. MAB is the mean absolute coefficient when an attacker regresses a sensitive column on all others. The dotted noise floor is the MAB expected by chance if the column were independent of all others. MR2 is the share of variance that the strongest of three attackers explains. A privacy gain of 1 means that the membership attack learns nothing.</p>
-${gallery(measures.map((measure) => plot(measure, context)))}</section>`;
+  return html`<p>Each point is a truncation level; lines join neighbouring levels. MAB is the mean absolute coefficient when an attacker regresses a sensitive column on all others. The dotted noise floor is the MAB expected by chance if the column were independent of all others. MR2 is the share of variance that the strongest of three attackers explains. A privacy gain of 1 means that the membership attack learns nothing.</p>
+${gallery(measures.map((measure) => plot(measure, context)))}`;
 }
 
 function measuresOf({ results, chosen }: ReportContext): PrivacyMeasure[] {
@@ -86,7 +85,7 @@ function guessesMeasure(name: string, { baseline }: CategoryFindings, i: number)
     axis: {
       label: `correct guesses of ${name} (share)`,
       better: 'lower',
-      reference: { value: number(baseline.estimate), label: 'most frequent level' },
+      reference: { value: number(baseline.estimate), label: 'most frequent category' },
     },
     of: (measured) => {
       const here = measured.aia[name];

@@ -30,16 +30,20 @@ export function utility(context: ReportContext): Html {
   const plots = keys
     .filter((key) => SCORES[key]?.plotted)
     .map((key, i) => scorePlot(context, key, i));
-  return html`<section id="utility"><h2>Utility</h2>
-<p>Random forests are trained on synthetic rows to predict ${results.data.response} and tested on ${results.data.test} real rows that no generator saw.</p>
+  return html`<p>Random forests are trained on synthetic rows to predict ${results.data.response} and tested on ${results.data.test} real rows that no generator saw.</p>
 ${gallery(plots.map((plot) => boxes(context, plot)))}
-${scrolling(scoresTable(context, keys))}</section>`;
+${scrolling(scoresTable(context, keys))}`;
+}
+
+export function utilityLine({ chosen, score }: ReportContext): string {
+  const found = decimals(number(chosen.utility[score.key]?.median));
+  return `${score.name} ${found} from synthetic rows, ${decimals(score.real)} from real ones`;
 }
 
 function scorePlot({ results, chosen }: ReportContext, key: string, i: number): LevelBoxes {
   return {
     id: `utility-${i}`,
-    title: `At the recommended level the ${inSentence(key)} is ${decimals(number(chosen.utility[key]?.median))}; training on the real rows gives ${decimals(number(results.real.utility[key]))}`,
+    title: `At the level of the verdict the ${inSentence(key)} is ${decimals(number(chosen.utility[key]?.median))}; training on the real rows gives ${decimals(number(results.real.utility[key]))}`,
     levelLabel: LEVEL_LABEL,
     valueLabel: `${scoreName(key)} by synthetic set (${betterOf(key)} is better)`,
     groups: ONE_GROUP,

@@ -34,13 +34,12 @@ export function vine(context: ReportContext): Html {
     rule: levelWords(results),
     cutLabel: `cut at ${levelName(chosen)}`,
   };
-  return html`<section id="vine"><h2>The vine</h2>
-<p>${orderWords(context)} ${levelWords(results)} ${cutsWords(context)}</p>
+  return html`<p>${orderWords(context)} ${levelWords(results)} ${cutsWords(context)}</p>
 ${figure(document, vineTrees, vineTreesTable, drawing, 'full')}
 ${scrolling(cutTable(context))}
 ${pairsByClass(context)}
 ${scrolling(orderTable(context))}
-<p class="quiet">Structure: ${model.structure}. Log-likelihood ${shortNumber(model.vine.logLik)}, ${model.vine.parameters} parameters, AIC ${shortNumber(model.vine.aic)}, BIC ${shortNumber(model.vine.bic)}, on ${results.data.train} rows.</p></section>`;
+<p class="quiet">Structure: ${model.structure}. Log-likelihood ${shortNumber(model.vine.logLik)}, ${model.vine.parameters} parameters, AIC ${shortNumber(model.vine.aic)}, BIC ${shortNumber(model.vine.bic)}, on ${results.data.train} rows.</p>`;
 }
 
 function orderWords({ study, results }: ReportContext): string {

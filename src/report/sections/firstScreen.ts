@@ -1,0 +1,70 @@
+/**
+ * The first screen, for who decides: what it is about, the verdict, what an attacker can learn, what is
+ * kept, the plot, and what speaks against it. Nothing here needs the words of vine copulas.
+ */
+
+import { verdictTitle } from '../../study/verdictWords.ts';
+import { type ReportContext, withCategories } from '../context.ts';
+import { dateInWords } from '../record.ts';
+import { type Html, html, NOTHING } from '../template.ts';
+import { overview } from './overview.ts';
+
+const SIGNS = {
+  release: '✓',
+  'release-with-care': '!',
+  'do-not-release': '✕',
+  'first-look': '?',
+} as const;
+
+export function firstScreen(context: ReportContext): Html {
+  const { verdict, results } = context;
+  const { sentences, against } = verdict;
+  return html`<header>
+<h1>${titleOf(context)}</h1>
+<p class="quiet">${subtitle(context)}</p>
+</header>
+<div class="first"><div>
+<div class="verdict ${verdict.word}" role="status"><p class="word"><span aria-hidden="true">${SIGNS[verdict.word]}</span> ${verdictTitle(verdict.word)}</p>
+<p>${verdict.why}</p>${verdict.forced ? html`<p><b>The synthetic table was written on demand (--force-release), although no level keeps the limits.</b></p>` : NOTHING}</div>
+<dl class="three">${[
+    point('What an attacker can learn about a sensitive value', sentences.attribute),
+    point('Whether people can be recognised as members', sentences.membership),
+    point('What models and statistics keep', withCategories(context, sentences.use)),
+  ]}</dl>
+</div>
+${overview(context)}</div>
+<div class="against"><h2>What speaks against it</h2>
+<ul>${[...against, ...ALWAYS].map((text) => html`<li>${withCategories(context, text)}</li>`)}</ul>
+${modelWords(context)}</div>
+<p class="quiet screen">${results.data.rows} rows and ${results.data.columns} columns; sensitive: ${results.data.sensitive.join(', ') || 'none named'}; response: ${results.data.response}.</p>`;
+}
+
+/** What no figure on the page can show. */
+const ALWAYS = [
+  'This is not differential privacy: nothing is proven against every attacker. Attacks give lower bounds on the risk, and others may find more.',
+];
+
+export function titleOf({ record, results }: ReportContext): string {
+  return record.file === undefined
+    ? `Synthetic data for ${results.data.response}: may it be released?`
+    : `Synthetic version of ${record.file}: may it be released?`;
+}
+
+export function subtitle({ record, results }: ReportContext): string {
+  return [
+    ...(record.date === undefined ? [] : [dateInWords(record.date)]),
+    `for ${record.audience ?? 'whoever decides on the release'}`,
+    `tvinesynth ${results.engine}`,
+  ].join(' · ');
+}
+
+function point(name: string, sentence: string): Html {
+  return html`<div><dt>${name}</dt><dd>${sentence}</dd></div>`;
+}
+
+/** The model file may give away more than the table. */
+function modelWords({ verdict: { model, word } }: ReportContext): Html {
+  return model.word === word
+    ? NOTHING
+    : html`<p><b>The model file (model.json): ${verdictTitle(model.word).toLowerCase()}.</b> ${model.why}</p>`;
+}

@@ -1,0 +1,56 @@
+/** The plot of the first screen: what each level trades. */
+
+import type { MeasuredResult } from '../../study/results.ts';
+import {
+  INTERVALS,
+  levelName,
+  meanOf,
+  number,
+  type ReportContext,
+  UTILITY_SPAN,
+} from '../context.ts';
+import { figure } from '../figure.ts';
+import { privacyUtility, privacyUtilityTable } from '../plots/privacyUtility.ts';
+import { decimals } from '../plots/text.ts';
+import type { Html } from '../template.ts';
+
+export function overview(context: ReportContext): Html {
+  const { document, results, chosen, score } = context;
+  const point = (label: string, each: MeasuredResult) => ({
+    label,
+    privacy: {
+      value: number(each.privacy.value),
+      ...(each.privacy.margin !== null && {
+        low: Math.max(0, each.privacy.value - each.privacy.margin),
+        high: Math.min(1, each.privacy.value + each.privacy.margin),
+      }),
+    },
+    utility: meanOf(each.utility[score.key]?.values ?? [], score.range),
+  });
+  return figure(document, privacyUtility, privacyUtilityTable, {
+    id: 'overview',
+    title: overviewTitle(context),
+    privacy: { label: 'privacy (0 to 1, its weakest part)', better: 'higher' },
+    utility: {
+      label: `${score.name}, trained on synthetic rows`,
+      better: 'higher',
+      reference: { value: score.real, label: 'trained on real rows' },
+      span: UTILITY_SPAN,
+    },
+    levels: results.levels.map((level) => point(levelName(level), level)),
+    competitors: results.compare.map((other) => point(other.generator, other)),
+    chosen: levelName(chosen),
+    intervals: INTERVALS,
+  });
+}
+
+/** What the levels trade, in figures of the plot: from the lowest to the highest. */
+function overviewTitle({ results, chosen, score }: ReportContext): string {
+  const choice = `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes closest to the limits'}`;
+  const [first, last] = [results.levels[0], results.levels[results.levels.length - 1]];
+  if (first === last) return choice;
+  const utilityOf = (level: MeasuredResult) =>
+    decimals(meanOf(level.utility[score.key]?.values ?? [], score.range).value);
+  const privacyOf = ({ privacy }: MeasuredResult) => decimals(number(privacy.value), 2);
+  return `From ${levelName(first)} to ${levelName(last)} privacy goes from ${privacyOf(first)} to ${privacyOf(last)} and mean ${score.name} from ${utilityOf(first)} to ${utilityOf(last)}; ${choice}`;
+}
