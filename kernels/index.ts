@@ -14,9 +14,11 @@ export { scoreOfStudent, scoreOfStudentColumn, studentCdfNu, studentOfScore, stu
 
 export { loadColumn, prepare } from './copula/prepare';
 export { cdf, hfunc, hinv, logPdf } from './copula/families';
-export { cellsBytes, prepareCells } from './copula/cells';
-export { discreteLogPdf, hfuncGivenDiscrete, hinvGivenDiscrete, mixedLogPdf } from './copula/discrete';
-export { studentCdfBytes, studentCdfColumn } from './copula/studentCdf';
+export { cellMoments, cellsBytes, prepareCells } from './copula/cells';
+export { hfuncGivenHalf, prepareHalfCells } from './copula/halfCells';
+export { discreteLogPdf, hfuncGivenDiscrete, mixedLogPdf } from './copula/discrete';
+export { hinvGivenCells, hinvGivenCellsBytes } from './copula/cellInverse';
+export { fillStudentExcess, studentCdfBytes, studentCdfColumn, studentExcessBytes, useStudentExcess } from './copula/studentCdf';
 export { accumulate, cellLogPdf } from './copula/likelihood';
 export { fillLevelTable, inverseByLevel, levelScratchBytes, levelTableBytes } from './copula/levelInverse';
 export { tau } from './copula/tau';

@@ -6,13 +6,10 @@
 // up to 50 for strong dependence. The middle stands for the cell where its error is the smaller one.
 // Wider cells keep the differences, which add up to 1.
 
-import { abs2, add, choose, div, equal, greater, less, lesser, mul, splat, sub } from '../lanes';
-import { expLanes } from '../elementary/exp';
+import { choose, div, greater, less, lesser, mul, splat, sub } from '../lanes';
 import { logNormalLanes } from '../elementary/log';
-import { normalCdfLanes, normalQuantileLanes } from '../special/normal';
-import { hasNarrow, inside, limited, lowerBlock, lowerLimit, MARGIN, middleBlock, upperBlock, upperLimit, width } from './cells';
+import { hasNarrow, inside, limited, lowerBlock, lowerLimit, middleBlock, upperBlock, upperLimit, width } from './cells';
 import { cdf, hfunc, logPdf } from './families';
-import { prepare } from './prepare';
 
 const SMALLEST: f64 = 2.2250738585072014e-308;
 /** A cell is narrow where w^3 < 1e-18 s^2; of two discrete variables the first, where w1^3 w2 < 4e-18 s1^2. */
@@ -141,91 +138,17 @@ export function hfuncGivenDiscrete(family: i32, block1: usize, limit1: usize, ce
   }
 }
 
-/** The score of 1 - MARGIN: between it and its negative lie all results. */
-const FARTHEST: f64 = 6.361340902404056;
-/** A Newton step this short, on the scale of normal scores, is the last one. */
-const LAST_STEP: f64 = 3e-7;
-
 /**
- * The u1 with P(U1 <= u1 | Y = y) = p, by Newton's method inside a shrinking bracket. On the scale of
- * normal scores, x of u1 and z of the probability, z(x) is close to a straight line; its slope is
- * phi(x) / phi(z) (P(U2 <= F(y) | u1) - P(U2 <= F(y-) | u1)) / (F(y) - F(y-)).
- * `p` is a plain column; `block1` begins with a column of starting values and is working space for a block,
- * of which the family reads `columns` (prepare.ts); `scratch` holds nine columns. A row that has settled is
- * not moved any more, so that it does not depend on the others.
+ * The density of U1 given the cell, on the scale of u1: the difference quotient of P(U2 <= . | u1).
+ * `scratch` holds a column.
  */
-export function hinvGivenDiscrete(family: i32, p: usize, block1: usize, cells2: usize, stride: usize, columns: i32, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
+export function densityGivenDiscrete(family: i32, block1: usize, cells2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
   const swapped = exchanged(rotation);
-  const value = scratch + 2 * stride;
-  const slopeUpper = scratch + 3 * stride;
-  const slopeLower = scratch + 4 * stride;
-  const from = scratch + 5 * stride;
-  const to = scratch + 6 * stride;
-  const goal = scratch + 7 * stride;
-  const open = scratch + 8 * stride;
-  const x = out;
+  hfunc(family, upperBlock(cells2), block1, stride, swapped, theta, delta, out, false);
+  hfunc(family, lowerBlock(cells2, stride), block1, stride, swapped, theta, delta, scratch, false);
   for (let i: usize = 0; i < stride; i += 16) {
-    const start = normalQuantileLanes(inMargins(v128.load(block1 + i)));
-    v128.store(x + i, f64x2.pmin(f64x2.pmax(start, splat(-FARTHEST)), splat(FARTHEST)));
-    v128.store(from + i, splat(-FARTHEST));
-    v128.store(to + i, splat(FARTHEST));
-    v128.store(goal + i, probabilityScore(v128.load(p + i)));
-    v128.store(open + i, i64x2.splat(-1));
+    const high = limited(v128.load(upperLimit(cells2, stride) + i), v128.load(out + i), splat(1));
+    const low = limited(v128.load(lowerLimit(cells2, stride) + i), v128.load(scratch + i), splat(1));
+    v128.store(out + i, div(sub(high, low), width(cells2, stride, i)));
   }
-  for (let k = 0; k < 100; k++) {
-    for (let i: usize = 0; i < stride; i += 16) v128.store(block1 + i, inMargins(normalCdfLanes(v128.load(x + i))));
-    prepare(block1, stride, columns);
-    hfuncGivenDiscrete(family, block1, block1, cells2, stride, rotation, theta, delta, value, scratch);
-    hfunc(family, upperBlock(cells2), block1, stride, swapped, theta, delta, slopeUpper, false);
-    hfunc(family, lowerBlock(cells2, stride), block1, stride, swapped, theta, delta, slopeLower, false);
-    let someOpen = false;
-    for (let i: usize = 0; i < stride; i += 16) {
-      const at = v128.load(x + i);
-      const wasOpen = v128.load(open + i);
-      const excess = sub(v128.load(value + i), v128.load(p + i));
-      const high = v128.load(upperLimit(cells2, stride) + i);
-      const low = v128.load(lowerLimit(cells2, stride) + i);
-      const mass = sub(limited(high, v128.load(slopeUpper + i), splat(1)), limited(low, v128.load(slopeLower + i), splat(1)));
-      const above = less(splat(0), excess);
-      const left = choose(above, v128.load(from + i), at);
-      const right = choose(above, at, v128.load(to + i));
-      v128.store(from + i, left);
-      v128.store(to + i, right);
-      const z = probabilityScore(v128.load(value + i));
-      const gap = sub(v128.load(goal + i), z);
-      const growth = expLanes(mul(splat(0.5), sub(mul(at, at), mul(z, z))));
-      const newton = add(at, div(mul(mul(gap, growth), sub(high, low)), mass));
-      // where the distribution function is flat its slope says nothing: a step is then hardly one
-      const useful = v128.or(less(abs2(gap), splat(0.5)), less(splat(k & 3 ? 1e-3 : 0.1), abs2(sub(newton, at))));
-      const inBracket = v128.and(useful, v128.and(less(left, newton), less(newton, right)));
-      // a step out of the bracket goes to an end that was never seen, else halfway
-      const halfway = mul(splat(0.5), add(left, right));
-      const lower = choose(v128.and(equal(left, splat(-FARTHEST)), f64x2.le(newton, left)), left, halfway);
-      const outside = choose(v128.and(equal(right, splat(FARTHEST)), f64x2.le(right, newton)), right, lower);
-      const next = choose(inBracket, newton, outside);
-      const hit = less(abs2(excess), splat(1e-15));
-      const still = v128.or(hit, f64x2.le(sub(right, left), splat(1e-15)));
-      const last = v128.and(inBracket, less(abs2(gap), splat(LAST_STEP)));
-      const settled = v128.or(still, last);
-      v128.store(x + i, choose(v128.andnot(wasOpen, still), next, at));
-      const stays = v128.andnot(wasOpen, settled);
-      v128.store(open + i, stays);
-      if (v128.any_true(stays)) someOpen = true;
-    }
-    if (!someOpen) break;
-  }
-  for (let i: usize = 0; i < stride; i += 16) v128.store(out + i, inMargins(normalCdfLanes(v128.load(x + i))));
-}
-
-// @ts-ignore: decorator
-@inline
-function inMargins(u: v128): v128 {
-  return f64x2.pmin(f64x2.pmax(u, splat(MARGIN)), splat(1 - MARGIN));
-}
-
-/** The normal score of a probability, of 0 and 1 those next to them. */
-// @ts-ignore: decorator
-@inline
-function probabilityScore(p: v128): v128 {
-  return normalQuantileLanes(f64x2.pmin(f64x2.pmax(p, splat(1e-300)), splat(1 - 1.1102230246251565e-16)));
 }

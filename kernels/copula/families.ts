@@ -19,6 +19,7 @@ import * as gaussian from './gaussian';
 import * as gumbel from './gumbel';
 import * as joe from './joe';
 import * as student from './student';
+import { hasStudentExcess, studentCdfValues } from './studentCdf';
 
 /** The side of a block that is evaluated, and the other one. */
 // @ts-ignore: decorator
@@ -130,7 +131,10 @@ export function cdf(family: i32, block1: usize, block2: usize, stride: usize, ro
       for (let i: usize = 0; i < stride; i += 16) v128.store(out + i, mul(v128.load(block1 + i), v128.load(block2 + i)));
       return;
     case GAUSSIAN: gaussianCdf(block1, block2, scores(block1, stride), scores(block2, stride), stride, theta, out, score); return;
-    case STUDENT: studentColumn(block1, block2, stride, theta, delta, out, score); return;
+    case STUDENT:
+      if (!score && hasStudentExcess(theta, delta)) studentCdfValues(block1, block2, stride, theta, delta, out);
+      else studentColumn(block1, block2, stride, theta, delta, out, score);
+      return;
     case CLAYTON: clayton.cdf(x, y, stride, theta, out, score); break;
     case GUMBEL: gumbel.cdf(x, y, stride, theta, out, score); break;
     case FRANK: frank.cdf(x, y, yc, stride, abs(theta), out, score); break;

@@ -30,7 +30,7 @@ const WEIGHTS: usize = memory.data<f64>([
 ]);
 
 /** The largest |rho| by rule. */
-const STRONGEST: f64 = 0.925;
+export const STRONGEST: f64 = 0.925;
 const ENDS: usize = memory.data<f64>([0.1, 0.3, 0.5, 0.7, 0.85, 0.925]);
 const SIZES: usize = memory.data<i32>([4, 6, 8, 12, 16, 20]);
 

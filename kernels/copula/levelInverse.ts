@@ -18,7 +18,7 @@ import { add, first, mul, reciprocal, splat, sub } from '../lanes';
 import { expLanes } from '../elementary/exp';
 import { log } from '../elementary/log';
 import { normalCdfLanes, normalQuantile, normalQuantileLanes } from '../special/normal';
-import { lowerLimit, MARGIN, prepareCells, upperLimit } from './cells';
+import { cellsBytes, lowerLimit, MARGIN, prepareCells, upperLimit } from './cells';
 import { hfuncGivenDiscrete, mixedLogPdf } from './discrete';
 import { prepare } from './prepare';
 
@@ -62,7 +62,7 @@ export function levelTableBytes(density: i32): usize {
 
 /** Bytes of working space for `fillLevelTable`. */
 export function levelScratchBytes(density: i32): usize {
-  return 43 * strideOf(density) + 1024;
+  return 45 * strideOf(density) + 1024;
 }
 
 /**
@@ -120,7 +120,7 @@ function placeNodes(x: usize, nodes: i32, step: f64): void {
 function conditionalDensity(family: i32, x: usize, f: usize, low: f64, high: f64, nodes: i32, stride: usize, columns1: i32, columns2: i32, rotation: i32, theta: f64, delta: f64, work: usize): void {
   const block = work;
   const cells = block + 7 * stride;
-  const rest = cells + 23 * stride + 16;
+  const rest = cells + cellsBytes(stride);
   for (let i: usize = 0; i < stride; i += 16) {
     v128.store(block + i, normalCdfLanes(v128.load(x + i)));
     v128.store(upperLimit(cells, stride) + i, splat(high));
@@ -163,7 +163,7 @@ function tailsBehind(family: i32, x: usize, f: usize, low: f64, high: f64, left:
   const block = work;
   const limits = block + 7 * stride;
   const cells = limits + stride;
-  const rest = cells + 23 * stride + 16;
+  const rest = cells + cellsBytes(stride);
   const value = rest + 2 * stride;
   const u = normalCdfLanes(f64x2.replace_lane(splat(at(x, left)), 1, at(x, right)));
   v128.store(block, u);

@@ -9,14 +9,15 @@
 // sqrt(nu) pi/2 away from the real axis, so that equidistant nodes and polynomials serve the whole plane;
 // C is exact to 1e-12 (test/copula/studentCdf.test.ts).
 
-import { abs2, add, copySign, div, first, mul, mulAdd, neg, second, splat, sqrt2, sub } from '../lanes';
+import { abs2, add, any, choose, copySign, div, first, greater, less, lesser, mul, mulAdd, neg, pack, second, splat, sqrt2, sub } from '../lanes';
 import { exp, expm1, expNormalLanes } from '../elementary/exp';
 import { log1p, log1pNormalLanes } from '../elementary/log';
 import { normalCdfLanes } from '../special/normal';
 import { studentLogPdf } from '../special/student';
 import { scoreOfStudent, scoreOfStudentLanes, studentCdfNuLanes, studentOfScore, studentOfScoreLanes, studentOfScoreNu, studentOfScoreNuLanes, studentSlice } from '../special/studentTable';
-import { PI } from './ellipticalCdf';
-import { nodes, placeNodes } from './gaussianCdf';
+import { ellipticalCdf, negligibleShare, PI } from './ellipticalCdf';
+import { nodes, placeNodes, STRONGEST } from './gaussianCdf';
+import { quantile } from './student';
 
 /** Slots of the table of t: the copula's own degrees of freedom, and one more for the h-functions. */
 const OWN = 0;
@@ -27,6 +28,8 @@ const FEW: f64 = 16;
 const MANY: f64 = 20;
 const SMALL_NU: f64 = 5;
 const MOST: i32 = 360;
+/** The largest score of the table of t, and so of the tables here. */
+const TABLE_END: f64 = 6.5;
 /** Nodes below 0, and beyond the last argument, that polynomials and integrals reach. */
 const BEFORE: i32 = 3;
 const BEHIND: i32 = 5;
@@ -107,6 +110,144 @@ export function studentCdfColumn(block1: usize, block2: usize, stride: usize, rh
   }
 }
 
+/** Bytes of a table of E alone, for `fillStudentExcess`. */
+export function studentExcessBytes(nu: f64): usize {
+  studentSlice(OWN, nu);
+  const count = <usize>nodesOf(nu, densityOf(nu));
+  return TABLE + (count + <usize>BEFORE) * (count + <usize>BEFORE) * 8;
+}
+
+/** Fills a table of E for nu. */
+export function fillStudentExcess(nu: f64, space: usize): void {
+  studentSlice(OWN, nu);
+  studentSlice(NEXT, nu + 1);
+  const density = densityOf(nu);
+  const count = nodesOf(nu, density);
+  placeColumns(nu, density, count + BEHIND, space);
+  const table = space + TABLE;
+  for (let j = 0; j < count; j++) {
+    fillIntegrands(nu, j, space, false);
+    let e: f64 = 0;
+    for (let i = 0; i <= j; i++) {
+      placeExcess(table, count, i, j, e);
+      e += panel(space + INTEGRAND, i) / density;
+    }
+  }
+  store<f64>(space, nu);
+  store<f64>(space, density, 8);
+  store<i32>(space, count, 16);
+}
+
+/** Writes E to where it is known from by symmetry. */
+function placeExcess(table: usize, count: i32, i: i32, j: i32, e: f64): void {
+  putExcess(table, count, i, j, e);
+  putExcess(table, count, j, i, e);
+  if (i <= BEFORE) {
+    putExcess(table, count, -i, j, -e);
+    putExcess(table, count, j, -i, -e);
+  }
+  if (j <= BEFORE) {
+    putExcess(table, count, i, -j, -e);
+    putExcess(table, count, -j, i, -e);
+    putExcess(table, count, -i, -j, e);
+    putExcess(table, count, -j, -i, e);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function putExcess(table: usize, count: i32, i: i32, j: i32, e: f64): void {
+  store<f64>(table + (<usize>((i + BEFORE) * (count + BEFORE) + j + BEFORE) << 3), e);
+}
+
+/** The table of `fillStudentExcess` that `studentCdfValues` reads; 0: none. */
+let excessTable: usize = 0;
+
+/** Names the table for the calls that follow, until another is named or none (0). */
+export function useStudentExcess(space: usize): void {
+  excessTable = space;
+}
+
+/** Whether the named table serves rho and nu. */
+export function hasStudentExcess(rho: f64, nu: f64): bool {
+  return excessTable != 0 && abs(rho) <= STRONGEST && load<f64>(excessTable) == nu;
+}
+
+/**
+ * C of the columns with their values at `block1` and `block2` and scores six strides further, inside the
+ * Frechet bounds, by the named table. A row with a score beyond the table is integrated by itself.
+ */
+export function studentCdfValues(block1: usize, block2: usize, stride: usize, rho: f64, nu: f64, out: usize): void {
+  studentSlice(OWN, nu);
+  const space = excessTable;
+  const size = placeNodes(rho);
+  const inverseNu = splat(1 / nu);
+  const half = splat(-0.5 * nu);
+  const share = negligibleShare(nu);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const zx = v128.load(block1 + 6 * stride + i);
+    const zy = v128.load(block2 + 6 * stride + i);
+    const x = studentOfScoreLanes(OWN, zx);
+    const y = studentOfScoreLanes(OWN, zy);
+    const squares = mulAdd(x, x, mul(y, y));
+    const product = mul(splat(-2), mul(x, y));
+    let sum = splat(0);
+    for (let k = 0; k < size; k++) {
+      const at = nodes + <usize>k * 24;
+      const scale = mul(splat(-2), v128.load64_splat(at + 8));
+      const form = mul(scale, mulAdd(product, v128.load64_splat(at), squares));
+      const logs = log1pNormalLanes(mul(form, inverseNu));
+      sum = mulAdd(v128.load64_splat(at + 16), expNormalLanes(mul(half, logs)), sum);
+    }
+    const signs = mul(copySign(splat(1), x), copySign(splat(1), y));
+    const ax = scaleOf(abs2(x), nu);
+    const ay = scaleOf(abs2(y), nu);
+    const e = mul(signs, pack(excessValue(space, first(ax), first(ay)), excessValue(space, second(ax), second(ay))));
+    const u = v128.load(block1 + i);
+    const v = v128.load(block2 + i);
+    const overlap = sub(u, sub(splat(1), v));
+    const lower = choose(less(overlap, splat(0)), splat(0), overlap);
+    v128.store(out + i, lesser(greater(mulAdd(u, v, add(e, sum)), lower), lesser(u, v)));
+    const far = less(splat(TABLE_END), greater(abs2(zx), abs2(zy)));
+    if (!any(far)) continue;
+    for (let lane: usize = 0; lane < 16; lane += 8) {
+      const a = load<f64>(block1 + 6 * stride + i + lane);
+      const b = load<f64>(block2 + 6 * stride + i + lane);
+      if (max(abs(a), abs(b)) <= TABLE_END) continue;
+      store<f64>(out + i + lane, ellipticalCdf(load<f64>(block1 + i + lane), load<f64>(block2 + i + lane), quantile(a, nu), quantile(b, nu), 0, 0, rho, nu, share));
+    }
+  }
+}
+
+/** E at a, b >= 0, from a table of E alone. */
+// @ts-ignore: decorator
+@inline
+function excessValue(space: usize, a: f64, b: f64): f64 {
+  const density = load<f64>(space, 8);
+  const count = load<i32>(space, 16);
+  const last = count - BEHIND;
+  const pa = a * density;
+  const pb = b * density;
+  const i = min(<i32>pa, last);
+  const j = min(<i32>pb, last);
+  let row = space + TABLE + (<usize>(i * (count + BEFORE) + j) << 3);
+  const next = <usize>(count + BEFORE) << 3;
+  weigh(pb - <f64>j, WEIGHTS_B);
+  weigh(pa - <f64>i, WEIGHTS_A);
+  const w0 = v128.load(WEIGHTS_B);
+  const w1 = v128.load(WEIGHTS_B, 16);
+  const w2 = v128.load(WEIGHTS_B, 32);
+  const w3 = v128.load(WEIGHTS_B, 48);
+  let sum = splat(0);
+  for (let k: usize = 0; k < 64; k += 8) {
+    const low = mulAdd(w1, v128.load(row, 16), mul(w0, v128.load(row)));
+    const high = mulAdd(w3, v128.load(row, 48), mul(w2, v128.load(row, 32)));
+    sum = mulAdd(v128.load64_splat(WEIGHTS_A + k), add(low, high), sum);
+    row += next;
+  }
+  return first(sum) + second(sum);
+}
+
 /** sqrt(nu) asinh(x / sqrt(nu)) for x >= 0. */
 // @ts-ignore: decorator
 @inline
@@ -168,17 +309,28 @@ function weigh(t: f64, to: usize): void {
   store<f64>(to, low4 * p1 * p2 * p3 * (1.0 / 5040), 56);
 }
 
+// @ts-ignore: decorator
+@inline
+function densityOf(nu: f64): f64 {
+  return nu < SMALL_NU ? MANY : FEW;
+}
+
+/** Nodes from 0 to behind the farthest argument, for the nu of slot OWN. */
+function nodesOf(nu: f64, density: f64): i32 {
+  const root = sqrt(nu);
+  const t = studentOfScore(OWN, TABLE_END) / root;
+  const farthest = root * log1p(t + t * t / (1 + sqrt(1 + t * t)));
+  return min(<i32>(farthest * density) + BEHIND + 1, MOST - BEFORE);
+}
+
 /** The table for nu: E and dE/dnu at nodes from -3 on, node by node, one row of the plane after the other. */
 function fillTable(nu: f64, space: usize): void {
-  const root = sqrt(nu);
-  const density = nu < SMALL_NU ? MANY : FEW;
-  const t = studentOfScore(OWN, 6.5) / root;
-  const farthest = root * log1p(t + t * t / (1 + sqrt(1 + t * t)));
-  const count = min(<i32>(farthest * density) + BEHIND + 1, MOST - BEFORE);
+  const density = densityOf(nu);
+  const count = nodesOf(nu, density);
   placeColumns(nu, density, count + BEHIND, space);
   const table = space + TABLE;
   for (let j = 0; j < count; j++) {
-    fillIntegrands(nu, j, space);
+    fillIntegrands(nu, j, space, true);
     let e: f64 = 0;
     let eNu: f64 = 0;
     for (let i = 0; i <= j; i++) {
@@ -234,7 +386,7 @@ function placeColumns(nu: f64, density: f64, count: i32, space: usize): void {
 }
 
 /** f(s) (P(Y <= y | X = s) - v) ds/da for node j as y, and its derivative by nu at fixed probabilities. */
-function fillIntegrands(nu: f64, j: i32, space: usize): void {
+function fillIntegrands(nu: f64, j: i32, space: usize, byNu: bool): void {
   const y = splat(load<f64>(space + VALUES + (<usize>j << 3)));
   const v = splat(load<f64>(space + PROBABILITIES + (<usize>j << 3)));
   const yNu = splat(load<f64>(space + SLOPES + (<usize>j << 3)));
@@ -249,6 +401,7 @@ function fillIntegrands(nu: f64, j: i32, space: usize): void {
     const t = mul(y, root);
     const h = normalCdfLanes(scoreOfStudentLanes(NEXT, t));
     v128.store(space + INTEGRAND + i, mul(weight, sub(h, v)));
+    if (!byNu) continue;
     const density = expNormalLanes(sub(logPeak, mul(splat(0.5 * (nu + 2)), log1pNormalLanes(mul(mul(t, t), splat(1 / (nu + 1)))))));
     const rootNu = mul(splat(0.5), sub(splat(1 / (nu + 1)), div(mulAdd(mul(splat(2), x), xNu, splat(1)), spread)));
     const tNu = mulAdd(yNu, root, mul(t, rootNu));

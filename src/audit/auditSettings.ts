@@ -9,7 +9,7 @@ import { checkColumnName } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { applySchema } from '../table/applySchema.ts';
-import type { TableSchema } from '../table/schema.ts';
+import { missingCodesOf, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { StageProgress } from '../work/stages.ts';
 
@@ -116,7 +116,7 @@ function guardSides(sides: Comparable, response: string | undefined) {
   const guard = openGuard(
     typed,
     { k: FEWEST_PEOPLE, pooledLevel: POOLED, response },
-    schema.missing,
+    missingCodesOf(schema),
   );
   const own = guardTable(real, guard);
   const ownSchema = guardSchema(schema, guard);

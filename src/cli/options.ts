@@ -11,6 +11,8 @@ export interface TableOptions extends ShellOptions {
   readonly schema?: string;
   readonly missing?: readonly string[];
   readonly maxBytes?: number;
+  readonly delimiter?: string;
+  readonly sheet?: string;
 }
 
 export interface ModelOptions extends TableOptions {
@@ -49,9 +51,19 @@ export const RESPONSE_SAMPLING =
 
 /** How the table is read. */
 export function withTable(command: Command): Command {
-  return maxBytesOption(withShell(command))
+  return fileOptions(withShell(command))
     .option('--schema <file>', 'column types and roles as JSON; anything omitted is detected')
     .option('--missing <codes>', 'additional codes for missing values, such as -9,999', list);
+}
+
+/** What helps to read a file that is not understood by itself. */
+export function fileOptions(command: Command): Command {
+  return maxBytesOption(command)
+    .option(
+      '--delimiter <character>',
+      'what separates the cells of a text file, also by name: tab, comma, semicolon, bar, space (default: found by looking)',
+    )
+    .option('--sheet <name>', 'the sheet of an Excel workbook (default: the first)');
 }
 
 /** How large a table may be. */

@@ -31,12 +31,19 @@ export async function readInput(
 
 /** How tables are read besides the first, which may have a schema. */
 export function readOptions(
-  { missing = [], maxBytes }: Pick<TableOptions, 'missing' | 'maxBytes'>,
+  {
+    missing = [],
+    maxBytes,
+    delimiter,
+    sheet,
+  }: Pick<TableOptions, 'missing' | 'maxBytes' | 'delimiter' | 'sheet'>,
   signal: AbortSignal,
 ): ReadOptions {
   return {
     ...(missing.length > 0 && { missing }),
     ...(maxBytes !== undefined && { maxBytes }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(sheet !== undefined && { sheet }),
     signal,
   };
 }

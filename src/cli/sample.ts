@@ -12,8 +12,8 @@ import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import { runAsync } from '../work/runAsync.ts';
 import {
+  fileOptions,
   list,
-  maxBytesOption,
   outOption,
   RESPONSE_SAMPLING,
   seedOption,
@@ -39,6 +39,8 @@ interface SampleOptions extends ShellOptions {
   readonly force?: boolean;
   readonly escapeFormulas: boolean;
   readonly maxBytes?: number;
+  readonly delimiter?: string;
+  readonly sheet?: string;
 }
 
 export function sampleCommand(signal: AbortSignal): Command {
@@ -83,7 +85,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     wholeNumber,
   );
   return outOption(
-    seedOption(maxBytesOption(command)),
+    seedOption(fileOptions(command)),
     'file to write the table to (default: standard output)',
   ).action((path: string, options: SampleOptions) => draw(path, options, signal));
 }

@@ -4,10 +4,11 @@
  */
 
 import { kernel, type Pointer, scoped } from '../numerics/kernel.ts';
+import { type Condition, conditionOn, hGiven, hinvGiven } from './condition.ts';
 import { type CopulaColumn, type DiscreteColumn, isDiscrete } from './copulaColumn.ts';
 import { families } from './families/index.ts';
 import type { FamilyName } from './family.ts';
-import { FINE_CLIP, plainColumn, prepareBlock, prepareCells, strideOf } from './kernelBlocks.ts';
+import { FINE_CLIP, prepareBlock, prepareCells, strideOf } from './kernelBlocks.ts';
 import { type Call, callOf } from './kernelCall.ts';
 import { turnedColumns } from './preparedColumns.ts';
 import { mirrored, type Rotation } from './rotation.ts';
@@ -69,21 +70,7 @@ export function hfunc1(copula: PairCopula, first: CopulaColumn, u2: Float64Array
  * quotient of C over its cell.
  */
 export function hfunc2(copula: PairCopula, u1: Float64Array, second: CopulaColumn): Float64Array {
-  const result = overPieces(copula, u1.length, (piece, { code, flips, theta, delta }) => {
-    const { stride, out } = piece;
-    const x = piece.first(u1, FINE_CLIP);
-    if (!isDiscrete(second)) {
-      kernel().hfunc(code, x, piece.second(second.u), stride, flips, theta, delta, out, 0);
-      return;
-    }
-    const [limit, cells, scratch] = [piece.plain(u1), piece.cells(second), piece.columns(2)];
-    kernel().hfuncGivenDiscrete(code, x, limit, cells, stride, flips, theta, delta, out, scratch);
-  });
-  for (let i = 0; i < result.length; i++) {
-    if (u1[i] <= 0) result[i] = 0;
-    else if (u1[i] >= 1) result[i] = 1;
-  }
-  return result;
+  return byCondition(u1, second, (condition, own) => hGiven(condition, copula, own));
 }
 
 /** The u2 with P(U2 <= u2 | first variable) = p, inside (0, 1). */
@@ -93,46 +80,28 @@ export function hinv1(copula: PairCopula, first: CopulaColumn, p: Float64Array):
 
 /** The u1 with P(U1 <= u1 | second variable) = p, inside (0, 1). */
 export function hinv2(copula: PairCopula, p: Float64Array, second: CopulaColumn): Float64Array {
-  if (isDiscrete(second)) return hinvGivenCells(copula, p, second);
-  return overPieces(copula, p.length, (piece, { code, flips, theta, delta }) => {
-    const [x, y] = [piece.probability(p), piece.second(second.u)];
-    kernel().hinv(code, x, y, piece.stride, flips, theta, delta, piece.out);
-  });
+  return byCondition(p, second, (condition, own) => hinvGiven(condition, copula, own));
 }
 
-/** Rows that are solved together: all of them wait for the slowest. */
-const FEW = 64;
-
-/** The inverse given the middle of the cell is where the search begins. */
-function hinvGivenCells(copula: PairCopula, p: Float64Array, second: DiscreteColumn): Float64Array {
-  const { columns } = families[copula.family];
-  const middles = second.u.map((high, i) => 0.5 * (high + second.left[i]));
-  const work = (piece: Piece, { code, flips, theta, delta }: Call) => {
-    const firstColumns = turnedColumns(columns, (flips & 1) !== 0);
-    const { stride, out } = piece;
-    const [x, cells, block, scratch] = [
-      piece.plain(p),
-      piece.cells(second),
-      piece.columns(7),
-      piece.columns(9),
-    ];
-    const [probability, middle] = [piece.probability(p), piece.second(middles)];
-    kernel().hinv(code, probability, middle, stride, flips, theta, delta, block);
-    kernel().hinvGivenDiscrete(
-      code,
-      x,
-      block,
-      cells,
-      stride,
-      firstColumns,
-      flips,
-      theta,
-      delta,
-      out,
-      scratch,
-    );
-  };
-  return overPieces(copula, p.length, work, FEW);
+/** Works on pieces of the rows that stay in cache. */
+function byCondition(
+  values: Float64Array,
+  second: CopulaColumn,
+  work: (condition: Condition, own: Float64Array) => Float64Array,
+): Float64Array {
+  const result = new Float64Array(values.length);
+  for (let start = 0; start < values.length; start += PIECE) {
+    const end = start + PIECE;
+    const piece = (column: Float64Array) => column.subarray(start, end);
+    scoped((scope) => {
+      const condition = conditionOn(scope, {
+        u: piece(second.u),
+        ...(second.left && { left: piece(second.left) }),
+      });
+      result.set(work(condition, piece(values)), start);
+    });
+  }
+  return result;
 }
 
 /** The same copula with its arguments exchanged. */
@@ -149,13 +118,9 @@ interface Piece {
   /** A continuous variable's rows as a prepared block, as first or second argument. */
   first(values: Float64Array, clip?: number): Pointer;
   second(values: Float64Array, clip?: number): Pointer;
-  /** The same for the probability that an inverse is given. */
-  probability(values: Float64Array): Pointer;
   /** A discrete variable's rows, as first or second argument. */
   firstCells(column: DiscreteColumn): Pointer;
   cells(column: DiscreteColumn): Pointer;
-  /** The rows as they are. */
-  plain(values: Float64Array): Pointer;
   /** Working space. */
   columns(count: number): Pointer;
 }
@@ -164,16 +129,14 @@ function overPieces(
   copula: PairCopula,
   n: number,
   work: (piece: Piece, call: Call) => void,
-  size = PIECE,
 ): Float64Array {
   const family = families[copula.family];
   const call = callOf(family, copula.rotation, copula.parameters);
   const first = turnedColumns(family.columns, (call.flips & 1) !== 0);
   const second = turnedColumns(family.columns, (call.flips & 2) !== 0);
-  const probability = turnedColumns(family.probabilityColumns, (call.flips & 1) !== 0);
   const result = new Float64Array(n);
-  for (let start = 0; start < n; start += size) {
-    const end = Math.min(start + size, n);
+  for (let start = 0; start < n; start += PIECE) {
+    const end = Math.min(start + PIECE, n);
     const rows = (values: Float64Array) => values.subarray(start, end);
     const rowsOf = ({ u, left }: DiscreteColumn) => ({ u: rows(u), left: rows(left) });
     scoped((scope) => {
@@ -185,10 +148,8 @@ function overPieces(
         out,
         first: (values, clip) => prepareBlock(scope, rows(values), stride, first, clip),
         second: (values, clip) => prepareBlock(scope, rows(values), stride, second, clip),
-        probability: (values) => prepareBlock(scope, rows(values), stride, probability),
         firstCells: (column) => prepareCells(scope, rowsOf(column), stride, first),
         cells: (column) => prepareCells(scope, rowsOf(column), stride, second),
-        plain: (values) => plainColumn(scope, rows(values), stride, 0.5),
         columns,
       };
       work(piece, call);

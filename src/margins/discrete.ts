@@ -55,7 +55,9 @@ export function discreteMargin(data: Observations, settings: DiscreteSettings): 
   );
   const spans = groups.map((group): readonly [number, number] => {
     const main = mainOf(group);
-    return main === undefined ? spanOf(group, values, hidden, settings) : [main, main];
+    if (main === undefined) return spanOf(group, values, hidden, settings);
+    const value = snap(main, grid);
+    return [value, value];
   });
   const ends = groups.map(({ end }) => values[end - 1]);
   const place = (value: number) => firstNotBelow(ends, value);

@@ -1,6 +1,6 @@
 /** The numbers that a column can hold: whole multiples of a step. */
 
-/** Plain data: multiples of 10^-decimals, or of `step` where it is given (60 for minutes). */
+/** Plain data: multiples of 10^-decimals, or of `step` where it is given (60 for minutes, 0.5, 5). */
 export interface Grid {
   readonly decimals: number;
   readonly step?: number;
@@ -16,6 +16,18 @@ const MOST_DECIMALS = 15;
 /** The nearest number on the grid. */
 export function snap(x: number, grid: Grid): number {
   return onGrid(x, grid, Math.round);
+}
+
+/** The multiples of a step, with as many decimals as they need. */
+export function gridOfStep(step: number): Grid {
+  let decimals = 0;
+  while (decimals < MOST_DECIMALS && !isWholeNumber(step, decimals)) decimals++;
+  return step === 1 / powerOfTen(decimals) ? { decimals } : { decimals, step };
+}
+
+function isWholeNumber(step: number, decimals: number): boolean {
+  const scale = powerOfTen(decimals);
+  return Math.round(step * scale) / scale === step;
 }
 
 /** `snap` of every value, in place. */
@@ -57,10 +69,13 @@ export function powerOfTen(exponent: number): number {
 }
 
 function onGrid(x: number, { decimals, step }: Grid, round: (x: number) => number): number {
-  if (step !== undefined) return round(x / step) * step + 0;
   if (decimals > MOST_DECIMALS) return x;
   const scale = powerOfTen(decimals);
   const scaled = x * scale;
+  if (step !== undefined) {
+    const units = Math.round(step * scale);
+    return Math.abs(scaled) < LARGEST_WHOLE ? (round(scaled / units) * units) / scale + 0 : x;
+  }
   // a whole number divided by a power of ten is the double nearest to the decimal fraction
   return Math.abs(scaled) < LARGEST_WHOLE ? round(scaled) / scale + 0 : x;
 }

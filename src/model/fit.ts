@@ -148,7 +148,7 @@ function modelColumn(
   };
   const make = (content: ColumnContent) => [{ name, type, layout, ...bounds, content }];
   if (type === 'identifier')
-    return make({ kind: 'identifier', shape: identifierShape(column.column) });
+    return make({ kind: 'identifier', shape: identifierShape(column.column, column.identity) });
   if (allMissing.has(name)) return make({ kind: 'missing' });
   const { margin, missing } = byName.get(name) as FittedColumn;
   return make({

@@ -7,7 +7,7 @@
  */
 
 import { chooseDonors } from '../margins/donors.ts';
-import type { Grid } from '../margins/grid.ts';
+import { type Grid, gridOfStep } from '../margins/grid.ts';
 import { type LevelsMargin, levelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin, Encoded } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
@@ -83,7 +83,9 @@ export function gridOf({
   type,
   decimals,
   layout,
-}: Pick<TypedNumbers, 'type' | 'decimals' | 'layout'>): Grid {
+  step,
+}: Pick<TypedNumbers, 'type' | 'decimals' | 'layout' | 'step'>): Grid {
+  if (type !== 'date' && step !== undefined) return gridOfStep(step);
   if (type === 'count') return { decimals: 0 };
   if (type !== 'date') return { decimals };
   const pattern = layout.date?.pattern ?? '';

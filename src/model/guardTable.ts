@@ -13,7 +13,7 @@ import type { TypedColumn, TypedLevels, TypedNumbers, TypedTable } from '../tabl
 import { dateFormat } from '../table/dateFormat.ts';
 import { declareMissing } from '../table/declareMissing.ts';
 import { levelWriter } from '../table/levelNames.ts';
-import type { ColumnSchema, TableSchema } from '../table/schema.ts';
+import type { ColumnSchema, MissingCodes, TableSchema } from '../table/schema.ts';
 import type { Column, NumericColumn, Table, TextColumn } from '../table/table.ts';
 import { gridOf } from './fitMargins.ts';
 import { levelPlans, type PoolSettings } from './prepareColumns.ts';
@@ -21,7 +21,7 @@ import { levelPlans, type PoolSettings } from './prepareColumns.ts';
 /** Plain data: what may be said of the columns. */
 export interface TableGuard {
   readonly columns: readonly ColumnGuard[];
-  readonly missing: readonly string[];
+  readonly missing: MissingCodes;
 }
 
 type ColumnGuard = NumberGuard | LevelGuard;
@@ -49,7 +49,7 @@ interface LevelGuard {
 export function openGuard(
   typed: TypedTable,
   settings: PoolSettings,
-  missing: readonly string[] = [],
+  missing: MissingCodes,
 ): TableGuard {
   const plans = levelPlans(typed, settings);
   const { k, pooledLevel } = settings;

@@ -95,9 +95,14 @@ export function classNames(model: Model): readonly string[] {
 export function schemaOfModel({ columns }: Model): TableSchema {
   return {
     columns: new Map(
-      columns.map(({ name, type, min, max }) => [
+      columns.map(({ name, type, min, max, layout: { missingCode } }) => [
         name,
-        { type, ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+        {
+          type,
+          ...(min !== undefined && { min }),
+          ...(max !== undefined && { max }),
+          ...(missingCode && { missing: [missingCode] }),
+        },
       ]),
     ),
   };

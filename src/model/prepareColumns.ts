@@ -17,6 +17,7 @@ import { ranks } from '../numerics/ranks.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
+import { detectionNotes, otherNote } from '../table/detectionNotes.ts';
 import type { ResolvedFit } from './settings.ts';
 
 /** A column to be modelled, as numbers. */
@@ -46,7 +47,7 @@ const FEWEST_ROWS = 10;
 
 export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepared {
   const { k, pooledLevel } = settings;
-  const notes: string[] = [];
+  const notes: string[] = [...detectionNotes(table.detection)];
   const rows = rowsWithResponse(table, settings.response, notes);
   if (rows.length < FEWEST_ROWS) {
     throw new InputError(
@@ -56,11 +57,11 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
   const allMissing = new Set<string>();
   const raw = table.columns.flatMap((column): Raw[] => {
     if (column.type === 'text') {
-      notes.push(`${column.name}: free text is never modelled or copied; the column is left out.`);
+      notes.push(otherNote(column));
       return [];
     }
     if ('column' in column) {
-      notes.push(`${column.name}: identifiers are made anew in the same shape.`);
+      notes.push(otherNote(column));
       return [];
     }
     const values = numbersOf(column, rows);

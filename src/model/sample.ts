@@ -138,8 +138,10 @@ function chunkRowsOf(vine: Vine, { responseSampling = 'exact' }: SampleTableSett
     const hasCells = tree > 1 && responseSampling === 'exact' && (vine.atoms[a] || vine.atoms[b]);
     seconds += pairDrawSeconds(hasCells ? DEAREST_CELLS : 0);
   }
+  // rows are drawn group by group of classes: short runs cost more for each row
+  const most = vine.groups ? 2 * PIECE_SECONDS : PIECE_SECONDS;
   // even: the kernel works on two rows at a time
-  const sixteens = Math.floor(PIECE_SECONDS / seconds / 16);
+  const sixteens = Math.floor(most / seconds / 16);
   return Math.min(MOST_ROWS, Math.max(16, 16 * sixteens));
 }
 

@@ -12,7 +12,7 @@ import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
-import { completeSchema, type TableSchema } from '../table/schema.ts';
+import { completeSchema, missingCodesOf, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
 import { isPlayed } from './attackMembership.ts';
@@ -194,7 +194,7 @@ function guardRows(
   { response, sensitive }: Roles,
 ): Pick<ResolvedStudy, 'guard' | 'train' | 'test' | 'schema' | 'plan'> {
   const typed = applySchema(raw.train, raw.schema);
-  const guard = openGuard(typed, { k, pooledLevel, response }, raw.schema.missing);
+  const guard = openGuard(typed, { k, pooledLevel, response }, missingCodesOf(raw.schema));
   const train = guardTable(raw.train, guard);
   const schema = guardSchema(raw.schema, guard);
   const guarded = applySchema(train, schema);

@@ -5,13 +5,16 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
+import { ARTEFACT_DECIMALS } from './columnFacts.ts';
 import { counted } from './counted.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { declareMissing, numbersOf } from './declareMissing.ts';
 import { type ColumnDetection, type Detection, detectSchema } from './detectSchema.ts';
+import type { IdentityKind } from './identity.ts';
 import { levelWriter } from './levelNames.ts';
 import { knownOrder } from './levelOrders.ts';
-import type { ColumnSchema, TableSchema } from './schema.ts';
+import { withoutArtefact } from './numberGrid.ts';
+import { type ColumnSchema, missingCodesOf, type TableSchema } from './schema.ts';
 import type {
   Column,
   FileFormat,
@@ -48,6 +51,8 @@ export interface TypedNumbers extends TypedBase {
   readonly values: Float64Array;
   readonly missing: Uint8Array | undefined;
   readonly decimals: number;
+  /** Values are multiples of it, where that does not follow from the decimals. */
+  readonly step?: number;
   /** Declared bounds. */
   readonly min?: number;
   readonly max?: number;
@@ -65,6 +70,8 @@ export interface TypedLevels extends TypedBase {
 export interface TypedOther extends TypedBase {
   readonly type: 'identifier' | 'text';
   readonly column: Column;
+  /** What it says of who a person is, where it looks so. */
+  readonly identity?: IdentityKind;
 }
 
 export type TypedColumn = TypedNumbers | TypedLevels | TypedOther;
@@ -78,7 +85,7 @@ export interface TypedTable {
 
 /** The columns of a table by their types: as declared, or else as detected. */
 export function applySchema(table: Table, schema?: TableSchema): TypedTable {
-  const whole = declareMissing(table, schema?.missing ?? []);
+  const whole = declareMissing(table, missingCodesOf(schema));
   const detection = detectSchema(whole, schema ? { schema } : {});
   const misfits: string[] = [];
   const names = new Map(whole.columns.map((column, j) => [column.name, j]));
@@ -132,20 +139,22 @@ function typedColumn(
   }
   if (type === 'date') return dates(column, detected, declared, base, refuse);
   if (type === 'continuous' || type === 'count')
-    return numbers(column, type, declared, base, refuse);
+    return numbers(column, { ...detected, type }, declared, base, refuse);
   if (isCategory) return levels(column, { ...detected, type }, declared, base, refuse);
-  return { ...base, type, layout: layoutOf(column), column };
+  const identity = detected.identity && { identity: detected.identity.kind };
+  return { ...base, type, layout: layoutOf(column), column, ...identity };
 }
 
 type Base = Omit<TypedBase, 'layout'>;
 
 function numbers(
   column: Column,
-  type: 'continuous' | 'count',
+  detected: ColumnDetection & { readonly type: 'continuous' | 'count' },
   declared: ColumnSchema,
   base: Base,
   refuse: Refuse,
 ): TypedNumbers | undefined {
+  const { type } = detected;
   const source = column.kind === 'numeric' ? column : numbersOf(column);
   if (!source) {
     const isEmpty = column.kind === 'text' && column.dictionary.length === 0;
@@ -156,8 +165,12 @@ function numbers(
     );
     return undefined;
   }
-  const { values, missing } = source;
-  refuseHuge(values, column.name);
+  const { missing } = source;
+  refuseHuge(source.values, column.name);
+  const decimals =
+    declared.decimals ?? detected.decimals ?? source.usual?.decimals ?? source.decimals;
+  const { step } = detected;
+  const values = withoutArtefacts(source, { decimals, step });
   if (type === 'count') {
     const wrong = countRows(values, (x) => !Number.isInteger(x) || x < 0);
     if (wrong > 0)
@@ -169,13 +182,30 @@ function numbers(
     refuse,
   );
   refuseOutside(values, bounds, refuse);
-  const decimals = declared.decimals ?? source.usual?.decimals ?? source.decimals;
-  const layout = layoutOf({
-    ...source,
-    decimals,
-    ...(source.usual?.written && { written: source.usual.written }),
-  });
-  return { ...base, type, layout, values, missing, decimals, ...bounds };
+  const layout = layoutOf({ ...source, decimals, ...writtenWith(source, decimals) });
+  const grid = step === undefined ? {} : { step };
+  return { ...base, type, layout, values, missing, decimals, ...grid, ...bounds };
+}
+
+/** How nearly all numbers are written; where a column needs more decimals than these, not fixed. */
+function writtenWith(
+  { usual }: NumericColumn,
+  decimals: number,
+): { readonly written?: NumberFormat } {
+  if (!usual?.written) return {};
+  const { written } = usual;
+  if (!written.fixed || decimals <= usual.decimals) return { written };
+  return { written: { ...written, fixed: false, least: usual.decimals } };
+}
+
+/** Numbers that differ from those of their grid by the rounding of doubles alone become these. */
+function withoutArtefacts(
+  { values, decimals: most }: NumericColumn,
+  { decimals, step }: { readonly decimals: number; readonly step: number | undefined },
+): Float64Array {
+  if (most < ARTEFACT_DECIMALS || decimals >= ARTEFACT_DECIMALS) return values;
+  const grid = { decimals, step: step ?? 1 / Number(`1e${decimals}`) };
+  return values.map((value) => withoutArtefact(value, grid));
 }
 
 /** Squares of numbers beyond it are beyond doubles, and means and spreads with them. */

@@ -1,5 +1,6 @@
 /** What can be counted of a column before anybody judges what it holds. */
 
+import { type NumberGrid, numberGrid, withoutArtefact } from './numberGrid.ts';
 import { type Column, countMissing, type NumericColumn, type TextColumn } from './table.ts';
 
 /** n counts values that are not missing, k those that differ. */
@@ -15,13 +16,19 @@ export interface Facts {
     readonly ties: number;
     readonly missingCode?: string;
     readonly decimals?: number;
+    readonly step?: number;
   };
+  /** Of numbers: the different ones, and how often each is there. */
+  readonly numbers?: DistinctNumbers;
+  /** Rows whose number is beside its grid by the rounding of doubles alone. */
+  readonly artefacts: number;
 }
 
 export function factsOf(column: Column, rows: number): Facts {
   const missing = countMissing(column);
   const n = rows - missing;
-  const { k, ties } = column.kind === 'text' ? textTies(column) : numberTies(column);
+  const numbers = column.kind === 'numeric' ? distinctNumbers(column) : undefined;
+  const { k, ties } = column.kind === 'text' ? textTies(column) : numberTies(numbers);
   const { name, missingCode } = column;
   return {
     name,
@@ -34,9 +41,36 @@ export function factsOf(column: Column, rows: number): Facts {
       missing,
       ties,
       ...(missing > 0 && { missingCode: missingCode ?? '' }),
-      ...(column.kind === 'numeric' && { decimals: column.usual?.decimals ?? column.decimals }),
+      ...(column.kind === 'numeric' && numbers && writtenGrid(column, numbers)),
     },
+    ...(numbers && { numbers }),
+    artefacts: column.kind === 'numeric' && numbers ? artefactRows(column, numbers) : 0,
   };
+}
+
+/** Decimals from which on a number may be what a computer made of a decimal fraction. */
+export const ARTEFACT_DECIMALS = 12;
+
+function artefactRows(column: NumericColumn, { values, counts }: DistinctNumbers): number {
+  if (column.decimals < ARTEFACT_DECIMALS) return 0;
+  const grid = numberGrid(values, counts, column.decimals);
+  if (!grid || grid.decimals >= ARTEFACT_DECIMALS) return 0;
+  return values.reduce(
+    (rows, value, i) => rows + (withoutArtefact(value, grid) === value ? 0 : counts[i]),
+    0,
+  );
+}
+
+/** How numbers are written, and the grid they lie on, where it is another. */
+function writtenGrid(
+  column: NumericColumn,
+  { values, counts }: DistinctNumbers,
+): { decimals: number; step?: number } {
+  const usual = column.usual?.decimals ?? column.decimals;
+  const grid: NumberGrid | undefined = numberGrid(values, counts, column.decimals);
+  if (!grid) return { decimals: usual };
+  const decimals = Math.max(usual, grid.decimals);
+  return grid.step === 1 / Number(`1e${decimals}`) ? { decimals } : { decimals, step: grid.step };
 }
 
 /** How the numbers of a column run. */
@@ -79,22 +113,32 @@ function textTies({ codes, dictionary }: TextColumn): { k: number; ties: number 
   return { k, ties };
 }
 
-function numberTies(column: NumericColumn): { k: number; ties: number } {
-  const { values, ties } = distinctNumbers(column);
-  return { k: values.length, ties };
+function numberTies(numbers: DistinctNumbers | undefined): { k: number; ties: number } {
+  return { k: numbers?.values.length ?? 0, ties: numbers?.ties ?? 0 };
 }
 
-/** The different numbers of a column in order of size, and how many rows share theirs. */
-export function distinctNumbers({ values }: NumericColumn): { values: number[]; ties: number } {
+export interface DistinctNumbers {
+  /** In order of size. */
+  readonly values: readonly number[];
+  /** Rows that have each. */
+  readonly counts: readonly number[];
+  /** Rows that share theirs with another. */
+  readonly ties: number;
+}
+
+/** The different numbers of a column, and how many rows share theirs. */
+export function distinctNumbers({ values }: Pick<NumericColumn, 'values'>): DistinctNumbers {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const distinct: number[] = [];
+  const counts: number[] = [];
   let ties = 0;
   for (let i = 0; i < sorted.length; ) {
     let end = i + 1;
     while (end < sorted.length && sorted[end] === sorted[i]) end++;
     distinct.push(sorted[i]);
+    counts.push(end - i);
     if (end - i > 1) ties += end - i;
     i = end;
   }
-  return { values: distinct, ties };
+  return { values: distinct, counts, ties };
 }

@@ -24,6 +24,7 @@ import type { Encoding, FileFormat, Table } from './table.ts';
 export interface CsvOptions {
   /** The file's name, for messages. */
   readonly name?: string;
+  /** One character, or tab, comma, semicolon, bar, space by name. */
   readonly delimiter?: string;
   readonly quote?: string;
   readonly encoding?: Encoding;
@@ -140,7 +141,7 @@ function startReading(
   refuseOtherFiles(rawHead, name);
   const { head, transcoder, ...written } = decodeHead(rawHead, isWhole, options, learned);
   const given = {
-    delimiter: byteOf(options.delimiter, 'delimiter'),
+    delimiter: byteOf(options.delimiter && delimiterOf(options.delimiter), 'delimiter'),
     quote: byteOf(options.quote, 'quote'),
   };
   const dialect = sniffDialect(head, isWhole, given);
@@ -178,7 +179,7 @@ function startReading(
       if (result.rows === 0) throw noRows(name);
       const finalLineEnd = lastByte === 10 || lastByte === 13;
       const format = formatOf({ dialect, opening, sample, written, finalLineEnd, options });
-      const notes = notesOf(result, opening.looksLikeData);
+      const notes = [...opening.notes, ...notesOf(result, opening.looksLikeData)];
       const table = { rows: result.rows, columns: result.columns, format };
       return { table: notes.length > 0 ? { ...table, notes } : table };
     },
@@ -326,12 +327,27 @@ function notesOf({ blankLines }: PassResult, looksLikeData: boolean): string[] {
   ];
 }
 
+const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  '\\t': '\t',
+  comma: ',',
+  semicolon: ';',
+  bar: '|',
+  pipe: '|',
+  space: ' ',
+};
+
+/** A delimiter as one character; some go by name, since a shell makes them hard to write. */
+export function delimiterOf(given: string): string {
+  return NAMED_DELIMITERS[given.toLowerCase()] ?? given;
+}
+
 function byteOf(text: string | undefined, what: string): number | undefined {
   if (text === undefined) return undefined;
   const code = text.charCodeAt(0);
   if (text.length !== 1 || code > 127 || code === 10 || code === 13 || code === 0) {
     throw new InputError(
-      `the ${what}: found ${JSON.stringify(text)}. Give one ASCII character other than a line end.`,
+      `the ${what}: found ${JSON.stringify(text)}. Give one ASCII character other than a line end, or tab, comma, semicolon, bar or space by name.`,
     );
   }
   return code;

@@ -23,7 +23,7 @@ export const openQuote = (place: Place): InputError =>
 export const textAfterQuote = (place: Place): InputError =>
   readError(
     place,
-    'something follows a closing quote. Double the quotes that are part of the text, or check the delimiter.',
+    'something follows a closing quote. Double the quotes that are part of the text, or name the delimiter (--delimiter).',
   );
 
 export const zeroByte = (place: Place): InputError =>
@@ -57,5 +57,5 @@ export const ragged = (place: Place, cells: number, width: number): InputError =
   readError(
     place,
     `${cells} ${cells === 1 ? 'cell' : 'cells'} where the first line has ${width}. ` +
-      'Mend the line, put text that holds the delimiter in quotes, or name the delimiter.',
+      'Mend the line, put text that holds the delimiter in quotes, or name the delimiter (--delimiter; delimiter in the library).',
   );

@@ -3,17 +3,20 @@
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { NumberStyle } from './numberStyle.ts';
 import { INFO_LENGTH, scanNumber } from './scanNumber.ts';
+import type { MissingCodes } from './schema.ts';
 import type { Column, NumericColumn, Table, TextColumn } from './table.ts';
 
 /**
  * The table with these codes as missing values. A column of texts that holds nothing but numbers
  * without them becomes a column of numbers.
  */
-export function declareMissing(table: Table, codes: readonly string[]): Table {
-  if (codes.length === 0) return table;
-  const columns = table.columns.map((column) =>
-    column.kind === 'numeric' ? inNumbers(column, codes) : inTexts(column, new Set(codes)),
-  );
+export function declareMissing(table: Table, { all, byColumn }: MissingCodes): Table {
+  if (all.length === 0 && byColumn.size === 0) return table;
+  const columns = table.columns.map((column) => {
+    const codes = [...all, ...(byColumn.get(column.name) ?? [])];
+    if (codes.length === 0) return column;
+    return column.kind === 'numeric' ? inNumbers(column, codes) : inTexts(column, new Set(codes));
+  });
   return { ...table, columns };
 }
 

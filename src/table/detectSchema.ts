@@ -6,10 +6,13 @@
 import { type Facts, factsOf, survey } from './columnFacts.ts';
 import { counted } from './counted.ts';
 import { declareMissing } from './declareMissing.ts';
+import { type Identity, identityOf } from './identity.ts';
+import { identityWarning, judgeIdentity } from './judgeIdentity.ts';
 import { judgeNumbers } from './judgeNumbers.ts';
 import { judgeText } from './judgeText.ts';
 import { levelsOf } from './levelNames.ts';
-import type { ColumnSchema, ColumnType, TableSchema } from './schema.ts';
+import { type ColumnSchema, type ColumnType, missingCodesOf, type TableSchema } from './schema.ts';
+import { type SuspectedCode, suspectNumbers, suspectTexts } from './suspectCodes.ts';
 import type { Column, Table } from './table.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -30,7 +33,14 @@ export interface ColumnDetection extends Verdict {
   readonly missingCode?: string;
   /** Rows that share their value with another row. */
   readonly ties: number;
+  /** Decimals that numbers are written with. */
   readonly decimals?: number;
+  /** The numbers are multiples of it, where this does not follow from the decimals: 1, 0.5, 5. */
+  readonly step?: number;
+  /** What the column says of who a person is. */
+  readonly identity?: Identity;
+  /** Values that may stand for "missing". */
+  readonly suspected?: readonly SuspectedCode[];
   readonly warnings: readonly string[];
 }
 
@@ -44,32 +54,49 @@ export interface Detection {
 /** What a table holds, column by column. */
 export function detectSchema(table: Table, options: DetectOptions = {}): Detection {
   const { schema } = options;
-  const { columns, rows, notes = [] } = declareMissing(table, schema?.missing ?? []);
+  const { columns, rows, notes = [] } = declareMissing(table, missingCodesOf(schema));
   const found = columns.map((column) => {
     const detected = detectColumn(column, rows);
     const declared = schema?.columns.get(column.name);
     const type = declared && (declared.type ?? impliedType(declared, column, detected.type));
-    if (type === undefined) return detected;
+    if (type === undefined) return asWritten(detected, declared);
     const reason = declared?.type
       ? 'declared in the schema'
       : 'implied by what the schema declares';
-    return type === detected.type
-      ? { ...detected, reason }
-      : { ...declaredColumn(column, rows, type), reason };
+    return asWritten(
+      type === detected.type
+        ? { ...detected, reason }
+        : { ...declaredColumn(column, rows, type), reason },
+      declared,
+    );
   });
   return { rows, columns: found, warnings: [...notes, ...tableWarnings(found, rows)] };
 }
 
+/** Decimals and step as they are declared; decimals alone say that there is no other step. */
+function asWritten(
+  detected: ColumnDetection,
+  { decimals, step }: ColumnSchema = {},
+): ColumnDetection {
+  if (detected.decimals === undefined || (decimals ?? step) === undefined) return detected;
+  const { step: _, ...rest } = detected;
+  return {
+    ...rest,
+    decimals: decimals ?? detected.decimals,
+    ...(step !== undefined && { step }),
+  };
+}
+
 /** The type that follows from what is declared besides it, where detection found another kind. */
 function impliedType(
-  { levels, format, min, max, decimals }: ColumnSchema,
+  { levels, format, min, max, decimals, step }: ColumnSchema,
   column: Column,
   detected: ColumnType,
 ): ColumnType | undefined {
   const isCategory = detected === 'boolean' || detected === 'ordered' || detected === 'nominal';
   if (levels) return isCategory ? undefined : 'nominal';
   if (format !== undefined) return 'date';
-  if (column.kind !== 'numeric' || (min ?? max ?? decimals) === undefined) return undefined;
+  if (column.kind !== 'numeric' || (min ?? max ?? decimals ?? step) === undefined) return undefined;
   if (detected === 'continuous' || detected === 'count') return undefined;
   const { isWhole, least } = survey(column.values);
   return isWhole && least >= 0 ? 'count' : 'continuous';
@@ -78,11 +105,12 @@ function impliedType(
 /** The schema that says what was detected. */
 export function schemaOf(detection: Detection, missing?: readonly string[]): TableSchema {
   const columns = new Map(
-    detection.columns.map(({ name, type, decimals, levels, format }) => [
+    detection.columns.map(({ name, type, decimals, step, levels, format }) => [
       name,
       {
         type,
         ...(decimals !== undefined && type === 'continuous' && { decimals }),
+        ...(step !== undefined && isNumberType(type) && step !== wholeStep(type) && { step }),
         ...(levels !== undefined && levels.length > 0 && { levels: [...levels] }),
         ...(format !== undefined && { format }),
       },
@@ -91,11 +119,52 @@ export function schemaOf(detection: Detection, missing?: readonly string[]): Tab
   return missing && missing.length > 0 ? { columns, missing } : { columns };
 }
 
+function isNumberType(type: ColumnType): boolean {
+  return type === 'continuous' || type === 'count';
+}
+
+/** Counts are whole numbers anyway. */
+function wholeStep(type: ColumnType): number | undefined {
+  return type === 'count' ? 1 : undefined;
+}
+
 function detectColumn(column: Column, rows: number): ColumnDetection {
   const facts = factsOf(column, rows);
-  const verdict = column.kind === 'text' ? judgeText(column, facts) : judgeNumbers(column, facts);
-  const warnings = [...(verdict.warnings ?? []), ...columnWarnings(facts, rows)];
-  return { ...facts.base, ...verdict, warnings };
+  const own = ownVerdict(column, facts);
+  const identity = identityIn(column, facts, own);
+  const verdict = identity ? judgeIdentity(column, own, identity) : own;
+  const suspected = suspectedIn(column, facts, own);
+  const warnings = [
+    ...(verdict.warnings ?? []),
+    ...columnWarnings(facts, rows),
+    ...suspected.map((each) => codeWarning(column.name, each)),
+  ];
+  return { ...facts.base, ...verdict, ...seen(identity, suspected), warnings };
+}
+
+function ownVerdict(column: Column, facts: Facts): Verdict {
+  return column.kind === 'text' ? judgeText(column, facts) : judgeNumbers(column, facts);
+}
+
+/** A column of dates is no identifier; one that is called birth and holds no dates is not one of birth. */
+function identityIn(column: Column, { n, k }: Facts, { type }: Verdict): Identity | undefined {
+  if (type === 'boolean') return undefined;
+  const identity = identityOf(column, n, k);
+  const isDate = type === 'date';
+  return identity && (identity.kind === 'date of birth') === isDate ? identity : undefined;
+}
+
+function suspectedIn(column: Column, facts: Facts, verdict: Verdict): SuspectedCode[] {
+  return column.kind === 'text' ? suspectTexts(column, verdict) : suspectNumbers(facts, verdict);
+}
+
+function seen(identity: Identity | undefined, suspected: readonly SuspectedCode[]) {
+  return { ...(identity && { identity }), ...(suspected.length > 0 && { suspected }) };
+}
+
+/** What a suspected code is, and how it is declared. */
+export function codeWarning(name: string, { code, rows, why }: SuspectedCode): string {
+  return `is ${code} a code for missing values? About ${rows} rows have it, and ${why}. If so, declare it: --missing=${/[\s,]/.test(code) ? JSON.stringify(code) : code} for all columns, or { "columns": { ${JSON.stringify(name)}: { "missing": [${JSON.stringify(code)}] } } } in the schema`;
 }
 
 function declaredColumn(
@@ -104,12 +173,20 @@ function declaredColumn(
   type: ColumnType,
 ): Omit<ColumnDetection, 'reason'> {
   const facts = factsOf(column, rows);
+  const own = ownVerdict(column, facts);
+  const identity = identityIn(column, facts, own);
+  const suspected = suspectedIn(column, facts, own);
   const isCategory = type === 'boolean' || type === 'ordered' || type === 'nominal';
   return {
     ...facts.base,
     type,
     ...(isCategory && { levels: levelsOf(column) }),
-    warnings: columnWarnings(facts, rows),
+    ...seen(identity, suspected),
+    warnings: [
+      ...columnWarnings(facts, rows),
+      ...(identity ? [identityWarning(identity, type)] : []),
+      ...suspected.map((each) => codeWarning(column.name, each)),
+    ],
   };
 }
 

@@ -37,11 +37,12 @@ function signed(value: number, write: Writer): string {
   return value < 0 && Number(text) === 0 ? text : `-${text}`;
 }
 
-function chooseStyle({ scientific, fixed }: NumberFormat, decimals: number): Writer {
-  if (scientific === 'some') return String;
+function chooseStyle({ scientific, fixed, least = 0 }: NumberFormat, decimals: number): Writer {
+  if (scientific === 'some') return (size) => atLeast(String(size), least);
   if (scientific) return (size) => writeScientific(size, scientific);
   if (decimals === 0) return (size) => whole(Math.round(size));
-  return fixed ? (size) => withDecimals(size, decimals) : (size) => atMost(size, decimals);
+  if (fixed) return (size) => withDecimals(size, decimals);
+  return (size) => atLeast(atMost(size, decimals), Math.min(least, decimals));
 }
 
 function writeScientific(size: number, { decimals, exponentDigits, letter }: ScientificFormat) {
@@ -55,6 +56,15 @@ function whole(size: number): string {
 
 function withDecimals(size: number, decimals: number): string {
   return size < 1e21 ? size.toFixed(decimals) : `${whole(size)}.${'0'.repeat(decimals)}`;
+}
+
+/** A plain number with zeros at its end, up to so many decimals. */
+function atLeast(text: string, decimals: number): string {
+  if (decimals === 0 || text.includes('e')) return text;
+  const point = text.indexOf('.');
+  const own = point < 0 ? 0 : text.length - point - 1;
+  if (own >= decimals) return text;
+  return `${text}${point < 0 ? '.' : ''}${'0'.repeat(decimals - own)}`;
 }
 
 /** The shortest text of the double, rounded if it has more decimals than the column. */

@@ -10,6 +10,7 @@
  * - continuous: all others.
  */
 
+import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { type Facts, survey } from './columnFacts.ts';
 import { counted } from './counted.ts';
 import { isNamedId, LEAST_FOR_IDENTIFIER } from './identifierNames.ts';
@@ -21,12 +22,14 @@ const ENOUGH_FOR_IDENTIFIER = 100;
 const MOST_FOR_COUNT = 100;
 const LEAST_FOR_PAIR = 10;
 
-export function judgeNumbers(column: NumericColumn, { name, n, k }: Facts): Verdict {
+export function judgeNumbers(column: NumericColumn, facts: Facts): Verdict {
   const { values } = column;
+  const { name, n, k } = facts;
   const { isWhole, least, isGrowing, largest, hasInfinite } = survey(values);
-  const warnings = hasInfinite
-    ? ['holds infinite values; declare them as missing or mend them']
-    : [];
+  const warnings = [
+    ...(hasInfinite ? ['holds infinite values; declare them as missing or mend them'] : []),
+    ...artefactWarning(facts),
+  ];
   if (k <= 1) {
     const type = isWhole && least >= 0 ? 'count' : 'continuous';
     return { type, reason: 'a single number', warnings: [...warnings, constantWarning] };
@@ -44,13 +47,31 @@ export function judgeNumbers(column: NumericColumn, { name, n, k }: Facts): Verd
   if (isWhole && least >= 0 && k <= MOST_FOR_COUNT) {
     const hint =
       k <= 12 ? ['if its numbers are codes of categories, declare it nominal or ordered'] : [];
-    const reason = `whole numbers, none below 0, ${k} different`;
+    const reason = `whole numbers${stepText(facts)}, none below 0, ${k} different`;
     return { type: 'count', reason, warnings: [...warnings, ...hint] };
   }
-  const what = isWhole
-    ? 'whole numbers'
-    : `numbers with up to ${counted(column.usual?.decimals ?? column.decimals, 'decimal')}`;
+  const what = isWhole ? `whole numbers${stepText(facts)}` : gridText(facts);
   return { type: 'continuous', reason: `${what}, ${k} different`, warnings };
+}
+
+/** Where whole numbers are multiples of more than 1. */
+function stepText({ base: { step } }: Facts): string {
+  return step !== undefined && step > 1 ? `, multiples of ${step}` : '';
+}
+
+function gridText({ base: { step, decimals = 0 } }: Facts): string {
+  if (step === 1) return 'nearly all whole numbers';
+  if (step !== undefined) return `multiples of ${step}`;
+  return `numbers with up to ${counted(decimals, 'decimal')}`;
+}
+
+function artefactWarning({ artefacts, base: { decimals = 0, step } }: Facts): string[] {
+  if (artefacts < FEWEST_PEOPLE) return [];
+  const what =
+    step === undefined ? `numbers with ${counted(decimals, 'decimal')}` : `multiples of ${step}`;
+  return [
+    `some numbers have more than 12 decimals by the arithmetic of computers, such as 0.30000000000000004; they are taken as ${what}`,
+  ];
 }
 
 function identifierReason(

@@ -34,8 +34,17 @@ const MOST_FRACTION = 15;
 
 export const decimalsCheck = whole(0, MOST_DECIMALS);
 
-/** The step is that of dates: a minute or an hour. */
-export const gridCheck = record({ decimals: decimalsCheck }, { step: whole(1, 86_400) });
+/** The step is that of numbers, or of dates: a minute or an hour. It has no more decimals than the grid. */
+export const gridCheck = also<{ readonly decimals: number; readonly step?: number }>(
+  record({ decimals: decimalsCheck }, { step: finite() }),
+  ({ decimals, step }) => {
+    if (step === undefined) return undefined;
+    const units = step * Number(`1e${decimals}`);
+    const isWhole = Number.isSafeInteger(Math.round(units)) && Math.round(units) >= 1;
+    const isStep = isWhole && Math.round(units) / Number(`1e${decimals}`) === step;
+    return isStep ? undefined : within('step', fault('is no multiple of the last decimal'));
+  },
+);
 
 const scientific: Check = (value) =>
   value === 'some'
@@ -48,7 +57,7 @@ const scientific: Check = (value) =>
 
 const written = record(
   { fixed: flag, width: whole(0, MOST_WIDTH), infinity: text(1, 16) },
-  { scientific },
+  { scientific, least: decimalsCheck },
 );
 
 const patternCheck = also<string>(text(1, 100), (pattern) => {

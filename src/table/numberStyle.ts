@@ -16,6 +16,7 @@ import {
   SCIENTIFIC,
 } from './scanNumber.ts';
 import type { NumberFormat, ScientificFormat, UsualFormat } from './table.ts';
+import { leastDecimals, tooFewCells, usualDecimals } from './usualDecimals.ts';
 
 const ANY = -1;
 
@@ -32,6 +33,8 @@ export class NumberStyle {
   #exponentDigits = 1000;
   /** Cells by their number of decimals, the last place for all beyond. */
   readonly #byDecimals = new Uint32Array(MOST_COUNTED + 1);
+  /** The same of cells without an exponent. */
+  readonly #plain = new Uint32Array(MOST_COUNTED + 1);
   #scientificCells = 0;
 
   /** Notes a number that took `width` bytes, as `scanNumber` described it. */
@@ -44,7 +47,9 @@ export class NumberStyle {
     if ((flags & INFINITE) !== 0) return;
     if (decimals > this.decimals) this.decimals = decimals;
     if (decimals < this.#fewest) this.#fewest = decimals;
-    this.#byDecimals[Math.min(decimals, MOST_COUNTED)]++;
+    const place = Math.min(decimals, MOST_COUNTED);
+    this.#byDecimals[place]++;
+    if ((flags & SCIENTIFIC) === 0) this.#plain[place]++;
   }
 
   #noteFlags(info: Int32Array, flags: number): void {
@@ -61,7 +66,9 @@ export class NumberStyle {
 
   format(): NumberFormat {
     const isPadded = (this.#flags & PADDED) !== 0 && this.#width > 0;
+    const least = this.#plain.findIndex((cells) => cells > 0);
     return {
+      ...(least > 0 && least < this.decimals && { least }),
       fixed: this.#fewest === this.decimals,
       scientific: this.#scientific(),
       width: isPadded ? this.#width : 0,
@@ -69,26 +76,26 @@ export class NumberStyle {
     };
   }
 
-  /** How all cells but fewer than five are written; nothing if that is how all are. */
+  /** How nearly all cells are written (usualDecimals.ts); nothing if that is how all are. */
   usual(): UsualFormat | undefined {
-    if (this.#byDecimals.reduce((sum, cells) => sum + cells, 0) < FEWEST_PEOPLE) return undefined;
-    let beyond = 0;
-    let decimals = MOST_COUNTED;
-    for (; decimals > 0; decimals--) {
-      beyond += this.#byDecimals[decimals];
-      if (beyond >= FEWEST_PEOPLE) break;
-    }
-    let shorter = 0;
-    for (let fewer = 0; fewer < decimals; fewer++) shorter += this.#byDecimals[fewer];
-    const all = this.format();
-    const hasFewScientific = this.#scientificCells < FEWEST_PEOPLE;
-    const fixed = shorter < FEWEST_PEOPLE;
-    const scientific = hasFewScientific ? undefined : all.scientific;
+    const cells = this.#byDecimals.reduce((sum, each) => sum + each, 0);
+    if (cells < FEWEST_PEOPLE) return undefined;
+    const decimals = usualDecimals(this.#byDecimals);
+    const { least: leastOfAll, ...all } = this.format();
+    const least = leastDecimals(this.#plain, decimals);
+    const fixed = leastDecimals(this.#byDecimals, decimals) === decimals;
+    const scientific = this.#scientificCells <= tooFewCells(cells) ? undefined : all.scientific;
+    const own = !fixed && least > 0 ? least : undefined;
     const isAll =
       decimals === Math.min(this.decimals, MOST_COUNTED) &&
       fixed === all.fixed &&
-      scientific === all.scientific;
-    return isAll ? undefined : { decimals, written: { ...all, fixed, scientific } };
+      scientific === all.scientific &&
+      own === leastOfAll;
+    if (isAll) return undefined;
+    return {
+      decimals,
+      written: { ...all, ...(own !== undefined && { least: own }), fixed, scientific },
+    };
   }
 
   #scientific(): ScientificFormat | 'some' | undefined {

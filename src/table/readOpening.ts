@@ -1,7 +1,8 @@
 /** The start of a delimited text: blank lines, the names of the columns, and where the rows begin. */
 
 import { InputError } from '../numerics/inputError.ts';
-import { openQuote, readError, textAfterQuote, tooManyColumns, zeroByte } from './csvErrors.ts';
+import { columnNames } from './columnNames.ts';
+import { openQuote, textAfterQuote, tooManyColumns, zeroByte } from './csvErrors.ts';
 import { readName } from './formulas.ts';
 import type { Dialect } from './sniffDialect.ts';
 import { type SplitRecord, splitRecord } from './splitRecord.ts';
@@ -13,6 +14,8 @@ export interface Opening {
   readonly line: number;
   readonly lineEnd: '\n' | '\r\n' | '\r';
   readonly looksLikeData: boolean;
+  /** Columns that were renamed. */
+  readonly notes: readonly string[];
   /** All names stand in quotes, or there are none. */
   readonly isQuoted: boolean;
 }
@@ -46,35 +49,19 @@ export function readOpening(
   const common = { lineEnd: lineEnd === '' ? ('\n' as const) : lineEnd };
   if (!header) {
     const names = cells.map((_, j) => `V${j + 1}`);
-    return { ...common, names, bodyStart: at, line, looksLikeData: false, isQuoted: true };
+    const none = { notes: [], looksLikeData: false, isQuoted: true };
+    return { ...common, ...none, names, bodyStart: at, line };
   }
-  const names = cells.map(readName);
-  checkNames(names, name, line + 1);
+  const { names, notes } = columnNames(cells.map(readName));
   return {
     ...common,
     names,
+    notes,
     isQuoted: record.isQuoted.every((is) => is),
     bodyStart: next,
     line: line + innerLines + 1,
     looksLikeData: cells.every((cell) => cell.trim() !== '' && !Number.isNaN(Number(cell))),
   };
-}
-
-function checkNames(names: readonly string[], name: string | undefined, line: number): void {
-  const seen = new Map<string, number>();
-  names.forEach((column, j) => {
-    const place = { name, line, column: j + 1 };
-    if (column.trim() === '') {
-      const hint =
-        j === 0 ? ' R and pandas write row numbers so; leave them out or name them.' : '';
-      throw readError(place, `the column has no name. Give every column one.${hint}`);
-    }
-    const before = seen.get(column);
-    if (before !== undefined) {
-      throw readError(place, `the same name as column ${before}. Give every column its own.`);
-    }
-    seen.set(column, j + 1);
-  });
 }
 
 const emptyFile = (name: string | undefined): InputError =>

@@ -10,7 +10,9 @@ import type { Table } from './table.ts';
 /** How to read a table; what is left out is found by looking at it. */
 export interface ReadOptions extends CsvOptions, LimitOptions {
   /** The kind of file; `tsv` is delimited text with a tab. */
-  readonly format?: 'csv' | 'tsv' | 'parquet';
+  readonly format?: 'csv' | 'tsv' | 'parquet' | 'xlsx';
+  /** The sheet of an Excel workbook. Default: the first. */
+  readonly sheet?: string;
   /**
    * The most bytes that the table may take unpacked: 8 GiB, unless said otherwise, and 256 MiB for one
    * that swells to more than 200 times its packed size.

@@ -21,6 +21,11 @@ const level = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const columnSchema = z.strictObject({
   type: z.enum(COLUMN_TYPES).optional().describe('What the column holds; detected if left out.'),
   decimals: z.int().min(0).max(100).optional().describe('Decimals to write numbers with.'),
+  step: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Numbers are multiples of it: 1 for whole numbers, 0.5, 5. Default: by decimals.'),
   min: z.union([z.number(), z.string()]).optional().describe('The least value there can be.'),
   max: z.union([z.number(), z.string()]).optional().describe('The largest value there can be.'),
   levels: z
@@ -30,6 +35,10 @@ const columnSchema = z.strictObject({
     .optional()
     .describe('All levels of a category, in their order.'),
   format: z.string().optional().describe('How dates are written, such as DD.MM.YYYY.'),
+  missing: z
+    .array(level)
+    .optional()
+    .describe('Codes of missing values in this column, such as -8.'),
   role: z.enum(['response', 'sensitive']).optional().describe('What the column is for.'),
 });
 
@@ -41,12 +50,47 @@ const tableSchema = z.strictObject({
     .describe('Codes of missing values besides empty cells, NA and the like.'),
 });
 
+const names = z.array(z.string()).min(2);
+
+const constraintSchema = z.union([
+  z.strictObject({ rule: z.string().min(1).describe('Such as admitted <= discharged.') }),
+  z.strictObject({ combinations: names.describe('Categories that occur only as the table has them.') }),
+  z.strictObject({ together: names.describe('Columns that are all missing or all there.') }),
+]);
+
+const derivedSchema = z.union([
+  z.strictObject({ from: z.union([z.string(), z.array(z.string()).min(1)]) }),
+  z.literal(false),
+]);
+
+const relationsSchema = z.strictObject({
+  derived: z
+    .record(z.string(), derivedSchema)
+    .optional()
+    .describe('Columns that follow from others, by name; false: it is modelled all the same.'),
+  constraints: z.array(constraintSchema).optional().describe('What holds in every row.'),
+});
+
+/** What must hold in every row. */
+export type Constraint =
+  /** A rule such as `admitted <= discharged` (rules/parseRule.ts). */
+  | { readonly rule: string }
+  /** Categories that occur in combinations that the table has, and in no others. */
+  | { readonly combinations: readonly string[] }
+  /** Columns that are all missing or all there. */
+  | { readonly together: readonly string[] };
+
+/** The columns that a column follows from; false: it does not, whatever it looks like. */
+export type DerivedSchema = { readonly from: string | readonly string[] } | false;
+
 /** What is declared about a column. */
 export interface ColumnSchema {
   /** What the column holds; detected if left out. */
   readonly type?: ColumnType | undefined;
   /** Decimals to write numbers with. */
   readonly decimals?: number | undefined;
+  /** Numbers are multiples of it: 1 for whole numbers, 0.5, 5. Default: by their decimals. */
+  readonly step?: number | undefined;
   /** The least and the largest value there can be; dates in the column's format. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
@@ -54,6 +98,8 @@ export interface ColumnSchema {
   readonly levels?: readonly string[] | undefined;
   /** How dates are written, such as DD.MM.YYYY. */
   readonly format?: string | undefined;
+  /** Codes of missing values in this column, besides those of the whole table. */
+  readonly missing?: readonly string[] | undefined;
   readonly role?: 'response' | 'sensitive' | undefined;
 }
 
@@ -61,11 +107,28 @@ export interface ColumnSchema {
 export interface TableSchema {
   readonly columns: ReadonlyMap<string, ColumnSchema>;
   readonly missing?: readonly string[];
+  /** Columns that follow from others, by name. */
+  readonly derived?: ReadonlyMap<string, DerivedSchema>;
+  readonly constraints?: readonly Constraint[];
+}
+
+/** Declared codes of missing values: of all columns, and of single ones by their name. */
+export interface MissingCodes {
+  readonly all: readonly string[];
+  readonly byColumn: ReadonlyMap<string, readonly string[]>;
+}
+
+export function missingCodesOf(schema: TableSchema | undefined): MissingCodes {
+  const own = [...(schema?.columns ?? [])].flatMap(
+    ([name, { missing = [] }]): [string, readonly string[]][] =>
+      missing.length > 0 ? [[name, missing]] : [],
+  );
+  return { all: schema?.missing ?? [], byColumn: new Map(own) };
 }
 
 /** The JSON Schema of schema.json. */
 export function jsonSchemaOfSchema(): unknown {
-  return z.toJSONSchema(tableSchema, { io: 'input' });
+  return z.toJSONSchema(tableSchema.extend(relationsSchema.shape), { io: 'input' });
 }
 
 /** Reads the text of a schema.json, and refuses it with everything that is wrong with it. */
@@ -82,10 +145,13 @@ export function parseSchema(text: string, name = 'the schema'): TableSchema {
 /** Takes a schema from an object as in schema.json. */
 export function checkSchema(value: unknown, name = 'the schema'): TableSchema {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InputError(`${name}: must be an object with "columns" and "missing".`);
+    throw new InputError(`${name}: must be an object with "columns", "missing", "derived" and "constraints".`);
   }
-  const { columns: given, ...rest } = value as { columns?: unknown };
-  const faults = faultsOf(tableSchema.safeParse(rest).error, '');
+  const { columns: given, derived, constraints, ...rest } = value as Record<string, unknown>;
+  const faults = [
+    ...faultsOf(tableSchema.safeParse(rest).error, ''),
+    ...faultsOf(relationsSchema.safeParse({ derived, constraints }).error, ''),
+  ];
   const columns = new Map<string, ColumnSchema>();
   if (
     given !== undefined &&
@@ -103,7 +169,14 @@ export function checkSchema(value: unknown, name = 'the schema'): TableSchema {
   if (faults.length > 0)
     throw new InputError(`${name}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
   const { missing } = tableSchema.parse(rest);
-  return missing ? { columns, missing } : { columns };
+  return {
+    columns,
+    ...(missing && { missing }),
+    ...(derived !== undefined && {
+      derived: new Map(Object.entries(derived as Record<string, DerivedSchema>)),
+    }),
+    ...(constraints !== undefined && { constraints: constraints as Constraint[] }),
+  };
 }
 
 function faultsOf(error: z.ZodError | undefined, where: string): string[] {
@@ -114,11 +187,18 @@ function faultsOf(error: z.ZodError | undefined, where: string): string[] {
 }
 
 /** A schema as the object that schema.json holds. */
-export function schemaToJSON({ columns, missing }: TableSchema): {
+export function schemaToJSON({ columns, missing, derived, constraints }: TableSchema): {
   columns: Record<string, ColumnSchema>;
   missing?: readonly string[];
+  derived?: Record<string, DerivedSchema>;
+  constraints?: readonly Constraint[];
 } {
-  return { columns: Object.fromEntries(columns), ...(missing && { missing }) };
+  return {
+    columns: Object.fromEntries(columns),
+    ...(missing && { missing }),
+    ...(derived && { derived: Object.fromEntries(derived) }),
+    ...(constraints && { constraints }),
+  };
 }
 
 /** What is detected, overruled by what is declared. */
@@ -129,5 +209,11 @@ export function completeSchema(detected: TableSchema, declared: TableSchema): Ta
       { ...column, ...declared.columns.get(name) },
     ]),
   );
-  return { columns, ...(declared.missing && { missing: declared.missing }) };
+  const { missing, derived, constraints } = declared;
+  return {
+    columns,
+    ...(missing && { missing }),
+    ...(derived && { derived }),
+    ...(constraints && { constraints }),
+  };
 }

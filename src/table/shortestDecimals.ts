@@ -2,10 +2,11 @@
 
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import type { NumericColumn } from './table.ts';
+import { usualDecimals } from './usualDecimals.ts';
 
 const MOST_DECIMALS = 100;
 
-/** The most that any number has, and the most among all but fewer than five, where that differs. */
+/** The most that any number has, and how many nearly all have (usualDecimals.ts), where that differs. */
 export function shortestDecimals(
   values: Float64Array,
   isFloat: boolean,
@@ -14,16 +15,12 @@ export function shortestDecimals(
   // rows by their number of decimals
   const byDecimals = new Uint32Array(MOST_DECIMALS + 1);
   for (const value of values) {
-    if (Number.isInteger(value) || !Number.isFinite(value)) continue;
-    const own = decimalsOf(value, isFloat);
+    if (!Number.isFinite(value)) continue;
+    const own = Number.isInteger(value) ? 0 : decimalsOf(value, isFloat);
     byDecimals[own]++;
     decimals = Math.max(decimals, own);
   }
-  let usual = decimals;
-  for (let beyond = 0; usual > 0; usual--) {
-    beyond += byDecimals[usual];
-    if (beyond >= FEWEST_PEOPLE) break;
-  }
+  const usual = values.length < FEWEST_PEOPLE ? decimals : usualDecimals(byDecimals);
   return { decimals, ...(usual < decimals && { usual: { decimals: usual } }) };
 }
 

@@ -21,7 +21,7 @@ export interface NumericColumn {
   readonly decimals: number;
   /** How the numbers were written; the shortest exact way when left out. */
   readonly written?: NumberFormat;
-  /** How all numbers but fewer than five were written, where that differs. */
+  /** How nearly all numbers were written (usualDecimals.ts), where that differs. */
   readonly usual?: UsualFormat;
   /** How missing values were written (the most frequent way); empty when left out. */
   readonly missingCode?: string;
@@ -49,6 +49,8 @@ export interface TextColumn {
 export interface NumberFormat {
   /** Every number has exactly the column's decimals: 1.50, not 1.5. */
   readonly fixed: boolean;
+  /** The fewest decimals of any number, where they differ: 1 where 3 is written 3.0. None if left out. */
+  readonly least?: number;
   /** Scientific notation: in every number, in some, in none. */
   readonly scientific: ScientificFormat | 'some' | undefined;
   /** Blanks on the left fill every cell up to this width; 0 for none. */

@@ -113,7 +113,7 @@ function partOf(column: TypedColumn, settings: EncodeSettings, rng: Rng, notes: 
     return [];
   }
   notes.push(`${name}: identifiers are made anew in the same shape.`);
-  const shape = identifierShape(column.column);
+  const shape = identifierShape(column.column, column.identity);
   return [{ column: { kind: 'identifier', name, layout, shape }, write: () => {} }];
 }
 

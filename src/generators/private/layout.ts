@@ -8,7 +8,7 @@
  * last line's end may hang on one cell or one row, so they are plain.
  */
 
-import type { Grid } from '../../margins/grid.ts';
+import { type Grid, gridOfStep } from '../../margins/grid.ts';
 import { gridOf } from '../../model/fitMargins.ts';
 import type { ColumnLayout, TypedNumbers } from '../../table/applySchema.ts';
 import { dateFormat } from '../../table/dateFormat.ts';
@@ -39,7 +39,9 @@ export function publicNumbers(
     return { grid: gridOf({ type, decimals, layout }), layout };
   }
   const decimals = type === 'count' ? 0 : (declared.decimals ?? decimalsOf(range, bins));
-  return { grid: { decimals }, layout: { name, kind: 'numeric', decimals } };
+  const grid = declared.step === undefined ? { decimals } : gridOfStep(declared.step);
+  const shown = Math.max(grid.decimals, declared.decimals ?? 0);
+  return { grid, layout: { name, kind: 'numeric', decimals: shown } };
 }
 
 const MOST_DECIMALS = 15;

@@ -14,7 +14,7 @@ import { applySchema, type TypedColumn } from '../../table/applySchema.ts';
 import { countedPeople } from '../../table/counted.ts';
 import { declareMissing } from '../../table/declareMissing.ts';
 import { schemaOf } from '../../table/detectSchema.ts';
-import { completeSchema, type TableSchema } from '../../table/schema.ts';
+import { completeSchema, missingCodesOf, type TableSchema } from '../../table/schema.ts';
 import type { Column, Table } from '../../table/table.ts';
 import { type Conformed, conform } from './conform.ts';
 
@@ -54,7 +54,7 @@ export function comparable(
 ): Comparable {
   const notes: string[] = [];
   const own = resolveSchema(declared);
-  const codes = own.missing ?? [];
+  const codes = missingCodesOf(own);
   const finite = withoutInfinite(declareMissing(given, codes), notes);
   const { columns: typed, detection } = applySchema(finite, own);
   const reshape = (table: Table, what: string): Reshaped =>

@@ -18,9 +18,10 @@ import {
   type TypedNumbers,
 } from '../../table/applySchema.ts';
 import { dateFormat } from '../../table/dateFormat.ts';
+import { numberFormatter } from '../../table/formatNumber.ts';
 import { levelWriter } from '../../table/levelNames.ts';
 import type { TableSchema } from '../../table/schema.ts';
-import type { Column, Table } from '../../table/table.ts';
+import type { Column, NumericColumn, Table } from '../../table/table.ts';
 import { copiesCheck } from './copiesCheck.ts';
 import { keyChecks } from './keySets.ts';
 
@@ -89,7 +90,7 @@ export function checkRelease(
     ...(model ? [dominance(typed, model)] : []),
     carriedIdentifiers(pairs),
     rareLevels(pairs, k, pooledLevel),
-    offSchema(typed, synthetic, made, pooledLevel),
+    offSchema(typed, synthetic, made, { pooledLevel, isOurs: model !== undefined }),
     ...keys.flatMap((key) => keyChecks(real, synthetic, key, { k, blockKeys })),
   ];
 }
@@ -198,7 +199,7 @@ function offSchema(
   typed: readonly TypedColumn[],
   synthetic: Table,
   made: ReadonlyMap<string, Column>,
-  pooledLevel: string,
+  { pooledLevel, isOurs }: { readonly pooledLevel: string; readonly isOurs: boolean },
 ): ReleaseCheck {
   const names: string[] = [];
   let found = 0;
@@ -211,15 +212,23 @@ function offSchema(
   for (const column of typed) {
     const own = made.get(column.name);
     if (own === undefined) count(column.name, column.type === 'text' ? 0 : 1);
-    else if ('values' in column) count(column.name, strayNumbers(column, own));
+    else if ('values' in column) count(column.name, strayNumbers(column, own, isOurs));
     else if ('codes' in column) count(column.name, strayLevels(column, own, pooledLevel));
   }
   const where = names.length > 0 ? `: in ${names.join(', ')}` : '';
-  return judged('off-schema', found, 0, `cells of another type, grid, range or level${where}`);
+  return judged(
+    'off-schema',
+    found,
+    0,
+    `cells of another type, grid, range, level or way of writing${where}`,
+  );
 }
 
-function strayNumbers(real: TypedNumbers, synthetic: Column): number {
+/** Of a table of our own, numbers must also be written as the real ones are: 157.0, not 157. */
+function strayNumbers(real: TypedNumbers, synthetic: Column, isOurs: boolean): number {
   const grid = gridOf(real);
+  const isWritten =
+    isOurs && synthetic.kind === 'numeric' ? writtenAlike(real, synthetic) : () => true;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, type } = real;
   const mayMiss = hasMissing(real.values);
   const cells = numbersOf(synthetic, real);
@@ -235,10 +244,24 @@ function strayNumbers(real: TypedNumbers, synthetic: Column): number {
       value >= min &&
       value <= max &&
       (type !== 'count' || value >= 0) &&
-      value === snap(value, grid);
+      value === snap(value, grid) &&
+      isWritten(value);
     if (!fits) stray++;
   }
   return stray;
+}
+
+function writtenAlike(
+  { layout }: TypedNumbers,
+  { decimals, written }: NumericColumn,
+): (value: number) => boolean {
+  const writer = (format: Pick<NumericColumn, 'decimals' | 'written'>) =>
+    numberFormatter(
+      format.written ? { ...format, written: { ...format.written, width: 0 } } : format,
+    );
+  const one = writer(layout);
+  const other = writer(written ? { decimals, written } : { decimals });
+  return (value) => one(value) === other(value);
 }
 
 function strayLevels(real: TypedLevels, synthetic: Column, pooledLevel: string): number {

@@ -65,7 +65,7 @@ export interface CopulaExports {
   cellsBytes(stride: number): number;
   prepareCells(cells: number, n: number, stride: number, columns: number): void;
 
-  /** `discrete.ts`: scratch of six, seven, two and nine columns; `work` begins with a start for each row. */
+  /** `discrete.ts`: scratch of six, seven and two columns. */
   mixedLogPdf(
     family: number,
     block1: number,
@@ -101,11 +101,31 @@ export interface CopulaExports {
     out: number,
     scratch: number,
   ): void;
-  hinvGivenDiscrete(
+  /** `cells.ts`: what searches begin from; the blocks must have their scores. */
+  cellMoments(cells: number, stride: number): void;
+
+  /** `halfCells.ts`: limits stand in columns 7 and 8 of twelve before `prepareHalfCells`. */
+  prepareHalfCells(cells: number, n: number, stride: number, columns: number): void;
+  hfuncGivenHalf(
+    family: number,
+    block1: number,
+    cells: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+    scratch: number,
+  ): void;
+
+  /** `cellInverse.ts`: `columns` are those that the family reads of its first argument. */
+  hinvGivenCellsBytes(stride: number): number;
+  hinvGivenCells(
+    isHalf: number,
     family: number,
     p: number,
-    work: number,
-    cells2: number,
+    cells: number,
+    n: number,
     stride: number,
     columns: number,
     flips: number,
@@ -114,6 +134,11 @@ export interface CopulaExports {
     out: number,
     scratch: number,
   ): void;
+
+  /** `studentCdf.ts`: a table for nu, read by `cdf` after it has been named; 0 names none. */
+  studentExcessBytes(nu: number): number;
+  fillStudentExcess(nu: number, space: number): void;
+  useStudentExcess(space: number): void;
 
   /** `levelInverse.ts`: `density` is the number of nodes for a unit of score; gives bytes, or 0. */
   levelTableBytes(density: number): number;
