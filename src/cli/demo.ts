@@ -5,6 +5,7 @@ import { simulatedData } from '../demo/simulatedData.ts';
 import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
 import { runStudy } from './runStudy.ts';
+import { settingsText } from './settingsFile.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
 interface DemoOptions extends ShellOptions {
@@ -40,7 +41,8 @@ export function demoCommand(signal: AbortSignal): Command {
       table: await simulatedTable(seed),
       settings: { ...ROLES, preset: 'quick' as const, seed, threads },
     });
-    await runStudy(read, { ...options, inputs: [], signal });
+    const settings = (folder: string) => settingsText(command, { table: null, folder });
+    await runStudy(read, { ...options, inputs: [], settings, signal });
   });
 }
 

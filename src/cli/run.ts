@@ -29,6 +29,7 @@ import {
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
 import { runStudy } from './runStudy.ts';
+import { settingsText } from './settingsFile.ts';
 
 interface RunOptions extends VineOptions {
   readonly truncate?: number;
@@ -63,7 +64,8 @@ interface RunOptions extends VineOptions {
 
 const DESCRIPTION = [
   'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and says whether one may be released: release, release with care, or do not release. Each risk has a limit, which the upper end of its interval must keep.',
-  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
+  'Writes a folder with report.html, results.json, model.json, schema.json, settings.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
+  'settings.json holds all options by name: run settings.json repeats the run, and options given beside it overrule its own.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
   'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study is a first look without a verdict.',
 ].join('\n\n');
@@ -72,7 +74,7 @@ export function runCommand(signal: AbortSignal): Command {
   const command = new Command('run')
     .summary('fit, attack, measure and recommend: the whole job')
     .description(DESCRIPTION)
-    .argument('<table>', TABLE_ARGUMENT);
+    .argument('<table>', `${TABLE_ARGUMENT}; or the settings.json of an earlier run`);
   withStudy(withVine(command));
   withLimits(command);
   withCompetitors(command);
@@ -89,7 +91,13 @@ Example:
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
-      await runStudy(() => readAll(path, options, signal), { ...options, inputs, signal });
+      const settings = (folder: string) => settingsText(command, { table: path, folder });
+      await runStudy(() => readAll(path, options, signal), {
+        ...options,
+        inputs,
+        settings,
+        signal,
+      });
     });
 }
 
