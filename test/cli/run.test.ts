@@ -30,7 +30,10 @@ test('writes the folder, says what it found, and depends on no number of threads
   const one = await run('small.csv', ...COLUMNS, ...TINY, '--threads', '1', '--out', 'deep/one');
   expect(one.code, one.stderr).toBe(0);
   expect((await readdir(join(folder, 'deep/one'))).sort()).toEqual(
-    ['model.json', 'report.html', 'results.json', 'schema.json', 'synthetic.csv'].sort(),
+    [
+      ...['model.json', 'report.html', 'results.json', 'schema.json'],
+      ...['settings.json', 'synthetic.csv'],
+    ].sort(),
   );
   expect(await readdir(join(folder, 'deep'))).toEqual(['one']);
 
