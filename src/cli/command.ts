@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import { onLeftover } from '../table/leftovers.ts';
 import { auditCommand } from './audit.ts';
+import { compareCommand } from './compare.ts';
 import { demoCommand } from './demo.ts';
 import { fitCommand } from './fit.ts';
 import { inspectCommand } from './inspect.ts';
@@ -12,6 +13,7 @@ import type { Message, Terminal } from './messages.ts';
 import { orderCommand } from './order.ts';
 import { runCommand } from './run.ts';
 import { sampleCommand } from './sample.ts';
+import { withSettings } from './settingsFile.ts';
 import { ExitCode, onCancelWords, reportFailure } from './shell.ts';
 
 const cancel = new AbortController();
@@ -36,19 +38,23 @@ Examples:
   tvinesynth demo
   tvinesynth inspect patients.csv
   tvinesynth run patients.csv --response death --sensitive cost --out study
+  tvinesynth run study/settings.json --seed 2 --out again
+  tvinesynth compare study again
   tvinesynth fit patients.csv --response death --sensitive cost
   tvinesynth sample model.json --truncate 10 --check patients.csv`,
   )
   .showSuggestionAfterError()
   .exitOverride();
+const run = runCommand(cancel.signal);
 for (const command of [
-  runCommand(cancel.signal),
+  run,
   demoCommand(cancel.signal),
   inspectCommand(cancel.signal),
   orderCommand(cancel.signal),
   fitCommand(cancel.signal),
   sampleCommand(cancel.signal),
   auditCommand(cancel.signal),
+  compareCommand(),
 ]) {
   program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
 }
@@ -57,7 +63,8 @@ const width = { getOutHelpWidth: () => columns ?? 80 };
 for (const command of [program, ...program.commands]) command.configureOutput(width);
 
 try {
-  await program.parseAsync();
+  const args = withSettings(process.argv.slice(2), run);
+  await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : ExitCode.input;
   // whatever fails after a cancellation fails because of it

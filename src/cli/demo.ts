@@ -6,6 +6,7 @@ import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
+import { settingsText } from './settingsFile.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
 interface DemoOptions extends ShellOptions, RecordOptions {
@@ -41,7 +42,14 @@ export function demoCommand(signal: AbortSignal): Command {
       table: await simulatedTable(seed),
       settings: { ...ROLES, preset: 'quick' as const, seed, threads },
     });
-    await runStudy(read, { ...options, inputs: [], signal, record: recordOf(undefined, options) });
+    const settings = (folder: string) => settingsText(command, { table: null, folder });
+    await runStudy(read, {
+      ...options,
+      inputs: [],
+      settings,
+      signal,
+      record: recordOf(undefined, options),
+    });
   });
 }
 

@@ -24,12 +24,19 @@ export interface Progress {
 const WIDTH = 24;
 /** Milliseconds between two lines: more often is not seen. */
 const PAUSE = 100;
+/** Where standard error is no terminal but a file or a pipe: a line of its own, now and then. */
+const PIPED_PAUSE = 30_000;
 
-/** Nothing is shown when standard error is no terminal, or when nothing is wanted. */
+/** Nothing is shown when nothing is wanted. */
 export function startProgress({ quiet }: ShellOptions): Progress {
   const { stderr } = process;
+  if (quiet) return { update() {}, end() {} };
   // asked of the descriptor: a thread's own stream does not know
-  if (quiet || !isatty(2)) return { update() {}, end() {} };
+  if (!isatty(2))
+    return pipedProgress(
+      (line) => stderr.write(`${line}\n`),
+      () => performance.now(),
+    );
   let stage = '';
   let begun = 0;
   let shown = 0;
@@ -46,6 +53,22 @@ export function startProgress({ quiet }: ShellOptions): Progress {
     end() {
       if (shown > 0) stderr.write('\r\x1b[K');
     },
+  };
+}
+
+/** A job that is over within the first pause says nothing. */
+export function pipedProgress(write: (line: string) => void, now: () => number): Progress {
+  let said = now();
+  return {
+    update(told) {
+      if (now() - said < PIPED_PAUSE) return;
+      said = now();
+      const { stage, done, total, share, secondsLeft = Infinity } = told;
+      const part = share === undefined ? '' : `${Math.floor(100 * share)} %, `;
+      const left = Number.isFinite(secondsLeft) ? `, ${duration(1000 * secondsLeft)} left` : '';
+      write(`${part}${stage} ${Math.floor(done)} of ${total}${left}`);
+    },
+    end() {},
   };
 }
 

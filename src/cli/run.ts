@@ -30,6 +30,7 @@ import {
 import { readInput, readOptions } from './readInput.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
+import { settingsText } from './settingsFile.ts';
 
 interface RunOptions extends VineOptions, RecordOptions {
   readonly truncate?: number;
@@ -64,7 +65,8 @@ interface RunOptions extends VineOptions, RecordOptions {
 
 const DESCRIPTION = [
   'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and says whether one may be released: release, release with care, or do not release. Each risk has a limit, which the upper end of its interval must keep.',
-  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
+  'Writes a folder with report.html, results.json, model.json, schema.json, settings.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
+  'settings.json holds all options by name: run settings.json repeats the run, and options given beside it overrule its own.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
   'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study is a first look without a verdict.',
 ].join('\n\n');
@@ -73,7 +75,7 @@ export function runCommand(signal: AbortSignal): Command {
   const command = new Command('run')
     .summary('fit, attack, measure and recommend: the whole job')
     .description(DESCRIPTION)
-    .argument('<table>', TABLE_ARGUMENT);
+    .argument('<table>', `${TABLE_ARGUMENT}; or the settings.json of an earlier run`);
   withStudy(withVine(command));
   withLimits(command);
   withCompetitors(command);
@@ -91,9 +93,11 @@ Example:
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
+      const settings = (folder: string) => settingsText(command, { table: path, folder });
       await runStudy(() => readAll(path, options, signal), {
         ...options,
         inputs,
+        settings,
         signal,
         record: recordOf(path, options),
       });

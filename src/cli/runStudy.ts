@@ -5,6 +5,7 @@ import type { ReportRecord } from '../report/record.ts';
 import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
+import type { StudyProgress } from '../study/studyProgress.ts';
 import type { StudySettings } from '../study/studySettings.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
@@ -12,10 +13,11 @@ import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import { lockFolder } from './folderLock.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
-import { duration, startProgress } from './progress.ts';
+import { duration, type Progress, startProgress } from './progress.ts';
 import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
 import { CheckFailure, printResult, remark, type ShellOptions, whenCancelled } from './shell.ts';
 import { STUDY_FILES, studyFiles } from './studyFiles.ts';
+import { openClock } from './timeLeft.ts';
 
 export interface StudyJob {
   readonly table: Table;
@@ -31,6 +33,8 @@ export interface StudyIO extends ShellOptions {
   readonly record?: ReportRecord;
   /** Files that are never written over. */
   readonly inputs: readonly string[];
+  /** The text of settings.json, for the folder that it will lie in. */
+  readonly settings: (folder: string) => string;
   readonly signal: AbortSignal;
 }
 
@@ -57,6 +61,7 @@ async function runLocked(
     force = false,
     strict = false,
     inputs,
+    settings: settingsFor,
     signal,
     record,
     ...shell
@@ -67,16 +72,15 @@ async function runLocked(
   const { table, settings } = await read();
   signal.throwIfAborted();
   const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
-  if (!shell.quiet) {
-    const estimate = await estimateStudy(table, settings, signal);
-    remark(`Estimate: ${estimateInWords(estimate, settings.threads ?? 1)}.`, shell);
-  }
   const progress = startProgress(shell);
+  const follow = shell.quiet
+    ? () => undefined
+    : await openEstimate(table, settings, signal, shell, progress);
   const found = await study(table, {
     ...settings,
     signal,
     store: finished,
-    onProgress: progress.update,
+    onProgress: follow,
   })
     .finally(() => progress.end())
     .catch((error) => {
@@ -87,7 +91,8 @@ async function runLocked(
   signal.throwIfAborted();
   const { results } = found;
   const written = await studyFiles(found, table, signal, record);
-  const files = await writeFolder(out, written.files, { ...folder, signal }).catch((error) => {
+  const all = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
+  const files = await writeFolder(out, all, { ...folder, signal }).catch((error) => {
     throw error instanceof InputError && finished.kept() > 0
       ? new InputError(`${error.message} ${keptIn(finished)}`)
       : error;
@@ -108,6 +113,28 @@ async function runLocked(
   ].join('\n');
   printResult({ ...results, files, seconds }, text, shell);
   refuse(results, strict);
+}
+
+/** Says the estimate, and keeps it up to date while the study goes on. */
+async function openEstimate(
+  table: Table,
+  settings: StudySettings,
+  signal: AbortSignal,
+  shell: ShellOptions,
+  progress: Progress,
+): Promise<(told: StudyProgress) => void> {
+  const estimate = await estimateStudy(table, settings, signal);
+  remark(`Estimate: ${estimateInWords(estimate, settings.threads ?? 1)}.`, shell);
+  const clock = openClock(estimate.seconds);
+  const begun = performance.now();
+  return (told) => {
+    const elapsed = (performance.now() - begun) / 1000;
+    progress.update({ ...told, secondsLeft: clock.left(told.share, elapsed) });
+  };
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 /** The exit code says what the verdict says. */

@@ -11,7 +11,7 @@ import { runAsync } from '../work/runAsync.ts';
 
 /** All names that a study may write. */
 export const STUDY_FILES: readonly string[] = [
-  ...['report.html', 'results.json', 'model.json', 'schema.json'],
+  ...['report.html', 'results.json', 'model.json', 'schema.json', 'settings.json'],
   ...['synthetic.csv', 'synthetic.parquet', 'synthetic.xlsx'],
 ];
 

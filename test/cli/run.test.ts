@@ -39,7 +39,10 @@ test('writes the folder, says what it found, and depends on no number of threads
   const one = await run('small.csv', ...COLUMNS, ...TINY, '--threads', '1', '--out', 'deep/one');
   expect(one.code, one.stderr).toBe(0);
   expect((await readdir(join(folder, 'deep/one'))).sort()).toEqual(
-    ['model.json', 'report.html', 'results.json', 'schema.json', 'synthetic.csv'].sort(),
+    [
+      ...['model.json', 'report.html', 'results.json', 'schema.json'],
+      ...['settings.json', 'synthetic.csv'],
+    ].sort(),
   );
   expect(await readdir(join(folder, 'deep'))).toEqual(['one']);
 
@@ -133,7 +136,9 @@ test('limits that no level keeps: says so, writes neither table nor model, exits
   const results: StudyResults = JSON.parse(await text('kept/results.json'));
   expect(results.recommended.satisfied).toBe(false);
   expect(results.verdict).toMatchObject({ word: 'do-not-release', forced: false });
-  const documents = ['notes.txt', 'report.html', 'results.json', 'schema.json'];
+  const documents = [
+    ...['notes.txt', 'report.html', 'results.json', 'schema.json', 'settings.json'],
+  ];
   expect((await readdir(join(folder, 'kept'))).sort()).toEqual(documents);
   expect(await text('kept/notes.txt')).toBe('mine');
 
