@@ -3,9 +3,8 @@
  * empty holds the names of the columns. Formulas give the values that were saved with them. Booleans
  * become the texts false and true, dates ISO 8601 texts; the type is kept for writing.
  *
- * It is our own, since a workbook is a ZIP of XML, the libraries that read it either hold it in memory
- * several times or are no longer kept up, and hostile files must be refused at the same bounds as all
- * others: bytes are counted as they are unpacked, entities are refused, rows and columns end where
+ * It is our own, since a workbook is a ZIP of XML and hostile files must be refused at the same bounds as
+ * all others: bytes are counted as they are unpacked, entities are refused, rows and columns end where
  * Excel's do.
  */
 
