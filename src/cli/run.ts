@@ -189,7 +189,7 @@ function settingsOf(
   schema: StudySettings['schema'],
   test: StudySettings['test'],
 ): StudySettings {
-  const { response, sensitive, association, threshold, order, structure, families } = options;
+  const { response, sensitive, association, threshold, order, structure, families, rules } = options;
   const { criterion, margins, truncate, rows, holdout, responseSampling, preset } = options;
   const { byClass, protect, truncateRest } = options;
   const { alpha, mia, seed, threads, maxMr2, minAuc, minR2, maxAdvantage } = options;

@@ -5,7 +5,12 @@ import type { Encoded } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { associationMatrix, DEFAULT_ASSOCIATION } from '../order/association.ts';
 import { classAssociations } from '../order/classAssociations.ts';
-import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
+import {
+  type CovariateOrder,
+  covariateOrder,
+  DEFAULT_THRESHOLD,
+  givenOrder,
+} from '../order/covariateOrder.ts';
 import { functionsOf } from '../order/functionsOf.ts';
 import { type ResponseClass, responseClasses } from '../order/responseClasses.ts';
 import { rngFromSeed } from '../random/rng.ts';
@@ -18,6 +23,7 @@ import {
   prepareColumns,
 } from './prepareColumns.ts';
 import { whyUncut } from './protection.ts';
+import { type Related, relateColumns } from './relateColumns.ts';
 import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
@@ -32,6 +38,8 @@ export interface Variable {
 
 export interface Arranged {
   readonly prepared: Prepared;
+  /** What holds between columns. */
+  readonly related: Related;
   readonly fitted: readonly FittedColumn[];
   readonly order: CovariateOrder;
   /** The classes of the response that are looked at one by one; none where dependence is shared. */
@@ -49,8 +57,13 @@ export const missingKey = (name: string) => `missing ${name}`;
 
 export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arranged> {
   const { response, seed, k } = settings;
-  const prepared = prepareColumns(typed, settings);
-  const notes = [...prepared.notes];
+  const related = relateColumns(
+    prepareColumns(typed, settings),
+    settings,
+    rngFromSeed(seed).split('relate'),
+  );
+  const { prepared } = related;
+  const notes = [...prepared.notes, ...related.notes];
   if (prepared.columns.length < 2) {
     throw new InputError(
       `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
@@ -67,12 +80,14 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   if (!byName.get(response)?.encoded) throw noResponse(response, k);
 
-  const sensitive = modelledSensitive(settings, byName, notes);
+  const sensitive = modelledSensitive(related, byName, notes);
   const classes = classesOf(prepared, settings);
   const order = orderOf({ prepared, fitted, compared, association, sensitive, classes }, settings);
   const uncut = whyUncut(order, settings);
   if (uncut) notes.push(uncut);
-  const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
+  const single = fitted
+    .filter(({ encoded, column }) => !encoded && !column.isDerived)
+    .map(({ column }) => column.name);
   if (single.length > 0) {
     notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
   }
@@ -82,7 +97,7 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
       `Table: all columns but the response '${response}' have a single value. There is no dependence to model.`,
     );
   }
-  return { prepared, fitted, order, classes, variables, sensitive, notes };
+  return { prepared, related, fitted, order, classes, variables, sensitive, notes };
 }
 
 /** The places of the variables that stand for a column. */
@@ -107,7 +122,7 @@ function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variab
             name: `${name} is missing`,
             key: missingKey(name),
             encoded: missing.encoded,
-            values: Float64Array.from(column.missing ?? []),
+            values: Float64Array.from(column.state ?? column.missing ?? []),
           },
         ]
       : []),
@@ -115,11 +130,12 @@ function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variab
 }
 
 function modelledSensitive(
-  { sensitive }: ResolvedFit,
+  { sensitive, derived }: Related,
   byName: ReadonlyMap<string, FittedColumn>,
   notes: string[],
 ): string[] {
   return sensitive.filter((name) => {
+    if (derived.has(name)) return false;
     if (byName.has(name)) return true;
     notes.push(`${name}: declared sensitive, but it is not modelled.`);
     return false;
@@ -130,6 +146,17 @@ function modelledSensitive(
 function classesOf({ response }: Prepared, { byClass, structure }: ResolvedFit): ResponseClass[] {
   if (byClass === 'never' || structure === 'rvine' || structure === 'dvine') return [];
   return responseClasses(response.values, response.levels);
+}
+
+/** Columns that are protected with another one have no threshold of their own. */
+function thresholdsFor(
+  sensitive: readonly string[],
+  threshold: NonNullable<ResolvedFit['threshold']>,
+): NonNullable<ResolvedFit['threshold']> {
+  if (typeof threshold === 'number') return threshold;
+  const own = sensitive.filter((name) => !Object.hasOwn(threshold, name));
+  const named = Object.entries(threshold).filter(([name]) => sensitive.includes(name));
+  return Object.fromEntries([...named, ...own.map((name) => [name, DEFAULT_THRESHOLD] as const)]);
 }
 
 interface Found extends Pick<Arranged, 'prepared' | 'fitted' | 'sensitive' | 'classes'> {
@@ -171,7 +198,7 @@ function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
     protect,
     classes: classAssociations(compared, classes, settings.association ?? DEFAULT_ASSOCIATION),
     ...(functions && { functions }),
-    ...(threshold !== undefined && { threshold }),
+    ...(threshold !== undefined && { threshold: thresholdsFor(sensitive, threshold) }),
   };
   if (order === 'auto') return covariateOrder(base);
   if (order === 'asis') return givenOrder(base);

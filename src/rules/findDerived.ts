@@ -81,7 +81,7 @@ function leadsTo(by: Derivation, name: string, derived: ReadonlyMap<string, Find
 function preferred(found: readonly Finding[], columns: readonly RuleColumn[]): Finding[] {
   const place = new Map(columns.map(({ name }, j) => [name, j]));
   const kindOf = new Map(columns.map(({ name, kind }) => [name, kind]));
-  const rank = { linear: 0, years: 1, bins: 2, map: 3, rule: 0 } as const;
+  const rank = { linear: 0, years: 1, bins: 2, map: 3, rule: 0, part: 0 } as const;
   const isRightWay = ({ name, by, isTwoWay }: Finding) => {
     if (!isTwoWay || by.kind === 'linear') return true;
     const [source] = sourcesOf(by);

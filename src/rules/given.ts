@@ -35,6 +35,8 @@ export interface Branches {
   /** By pattern, the place of its margin. */
   readonly groups: readonly number[];
   readonly margins: readonly ColumnMargin[];
+  /** Of a category: all its levels; a margin may have some of them only. */
+  readonly levels?: readonly string[];
 }
 
 export interface Joint {
@@ -148,6 +150,11 @@ export function decodeBranches(
 ): Float64Array {
   const of = branchOf(branches, columns);
   const own = Int32Array.from(drawn, (_, row) => of(row));
-  const made = branches.margins.map((margin) => decode(margin, drawn, spread));
+  const made = branches.margins.map((margin) => {
+    const values = decode(margin, drawn, spread);
+    if (margin.kind !== 'levels') return values;
+    const places = margin.levels.map((level) => branches.levels?.indexOf(level) ?? -1);
+    return values.map((place) => places[place]);
+  });
   return drawn.map((_, row) => made[own[row]][row]);
 }
