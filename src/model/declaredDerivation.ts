@@ -31,7 +31,12 @@ export function declaredDerivation(
   const screen = screenRows(target.values.length);
   const tries: (Derivation | undefined)[] = [
     ...equation(target, sources, screen),
-    ...fitAge(target, sources.filter(({ kind }) => kind === 'date'), screen, k - 1),
+    ...fitAge(
+      target,
+      sources.filter(({ kind }) => kind === 'date'),
+      screen,
+      k - 1,
+    ),
     ...sources.flatMap((source) => [
       source.kind === 'category' && !source.isOrdered ? undefined : fitBins(target, source, k),
       fitMap(target, source, k),
@@ -40,7 +45,9 @@ export function declaredDerivation(
   const found = tries.flatMap((by) => (by ? [tested(target, by, columns, false)] : []));
   const [best] = [...found].sort((a, b) => a.exceptions - b.exceptions);
   if (!best || best.exceptions > (1 - LEAST_SHARE) * best.rows) {
-    const share = best ? `at best ${Math.floor(100 * (1 - best.exceptions / best.rows))} %` : 'no part';
+    const share = best
+      ? `at best ${Math.floor(100 * (1 - best.exceptions / best.rows))} %`
+      : 'no part';
     throw new InputError(
       `Derived column '${name}': no function of ${names.join(', ')} gives it: ${share} of the rows follow one. Take it out of the schema, or give a rule under constraints such as "${name} = ...".`,
     );

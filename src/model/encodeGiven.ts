@@ -1,16 +1,23 @@
 /** What the vine gets of columns that are drawn given others (rules/given.ts). */
 
-import { limitsOf } from '../margins/limits.ts';
 import { countLevels, levelsMargin } from '../margins/levels.ts';
+import { limitsOf } from '../margins/limits.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import { orderByMean } from '../margins/nominalOrder.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
 import { missingMask } from '../numerics/missing.ts';
-import { ranks } from '../numerics/ranks.ts';
 import { pearson } from '../numerics/pearson.ts';
+import { ranks } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Derivation } from '../rules/derivation.ts';
-import { type Bounded, type Branches, boundsOf, branchOf, encodeBounded, type Joint } from '../rules/given.ts';
+import {
+  type Bounded,
+  type Branches,
+  boundsOf,
+  branchOf,
+  encodeBounded,
+  type Joint,
+} from '../rules/given.ts';
 import type { PlannedBounds } from '../rules/planBounds.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
@@ -70,7 +77,12 @@ export function encodeBounds(
       : ['difference'];
   const tried = scales.map((scale) => ({ scale, values: encoded(scale) }));
   const dependence = ({ values }: { values: Float64Array }) =>
-    Math.abs(pearson(ranks(values, 'average'), ranks(boundValues(bounds, columns, days, values), 'average')));
+    Math.abs(
+      pearson(
+        ranks(values, 'average'),
+        ranks(boundValues(bounds, columns, days, values), 'average'),
+      ),
+    );
   const best = tried.reduce((a, b) => (b !== a && dependence(b) < dependence(a) ? b : a));
   if (best.values.filter((value) => !Number.isNaN(value)).length < Math.max(k, LEAST_OF_BRANCH)) {
     return undefined;
@@ -121,7 +133,8 @@ export function encodeBranches(
     const of = branchOf({ conditions: own, groups }, columns);
     const pattern = Int32Array.from(column.values, (_, row) => of(row));
     const rows = groups.map(
-      (each) => column.values.filter((value, row) => pattern[row] === each && !Number.isNaN(value)).length,
+      (each) =>
+        column.values.filter((value, row) => pattern[row] === each && !Number.isNaN(value)).length,
     );
     // a pattern that cannot be, or that next to nobody has, shares the distribution of all
     const isThin = rows.some((count) => count >= k && count < LEAST_OF_BRANCH);
@@ -161,12 +174,23 @@ function branchesOf(
     places.push(count < k ? shared : take((row) => pattern[row] === each));
   }
   const { levels } = column;
-  const given: Branches = { kind: 'branches', conditions, groups: places, margins, ...(levels && { levels }) };
+  const given: Branches = {
+    kind: 'branches',
+    conditions,
+    groups: places,
+    margins,
+    ...(levels && { levels }),
+  };
   return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
 }
 
 /** The distribution of some rows, others NaN; levels of fewer than k of these rows go to the most frequent. */
-function marginOfPart(column: PreparedColumn, part: Float64Array, { k, margins }: ResolvedFit, rng: Rng) {
+function marginOfPart(
+  column: PreparedColumn,
+  part: Float64Array,
+  { k, margins }: ResolvedFit,
+  rng: Rng,
+) {
   if (!column.levels) {
     const typed = column.typed as TypedNumbers;
     const { min, max } = typed;
@@ -186,13 +210,22 @@ function marginOfPart(column: PreparedColumn, part: Float64Array, { k, margins }
     });
     return { margin, u, left: low };
   }
-  const counts = countLevels(part.map((code) => (Number.isNaN(code) ? -1 : code)), column.levels.length);
+  const counts = countLevels(
+    part.map((code) => (Number.isNaN(code) ? -1 : code)),
+    column.levels.length,
+  );
   const kept = column.levels.flatMap((_, level) => (counts[level] >= k ? [level] : []));
   const most = kept.reduce((a, b) => (counts[b] > counts[a] ? b : a));
-  const placeOf = column.levels.map((_, level) => kept.indexOf(kept.includes(level) ? level : most));
+  const placeOf = column.levels.map((_, level) =>
+    kept.indexOf(kept.includes(level) ? level : most),
+  );
   const codes = part.map((code) => (Number.isNaN(code) ? 0 : placeOf[code]));
   const there = codes.filter((_, row) => !Number.isNaN(part[row]));
-  const margin = levelsMargin(kept.map((level) => column.levels?.[level] as string), there, k);
+  const margin = levelsMargin(
+    kept.map((level) => column.levels?.[level] as string),
+    there,
+    k,
+  );
   const u = codes.map((code) => margin.upper[code]);
   const left = codes.map((code) => (code > 0 ? margin.upper[code - 1] : 0));
   return { margin, u, left };
@@ -203,11 +236,13 @@ export function encodeJoint(
   members: readonly PreparedColumn[],
   score: Float64Array,
   k: number,
-): {
-  readonly given: Joint;
-  readonly column: PreparedColumn;
-  readonly parts: readonly Derivation[];
-} | undefined {
+):
+  | {
+      readonly given: Joint;
+      readonly column: PreparedColumn;
+      readonly parts: readonly Derivation[];
+    }
+  | undefined {
   const [first] = members;
   const rows = first.values.length;
   const keys: string[] = [];
@@ -218,19 +253,29 @@ export function encodeJoint(
     keys.push(key);
     if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const kept = [...counts].filter(([, count]) => count >= k).map(([key]) => key).sort();
+  const kept = [...counts]
+    .filter(([, count]) => count >= k)
+    .map(([key]) => key)
+    .sort();
   if (kept.length < 2) return undefined;
   const likest = (key: string) => {
     const parts = key.split(',');
-    const shared = (other: string) => other.split(',').filter((part, i) => part === parts[i]).length;
+    const shared = (other: string) =>
+      other.split(',').filter((part, i) => part === parts[i]).length;
     return kept.reduce((a, b) => {
       const gain = shared(b) - shared(a) || (counts.get(b) ?? 0) - (counts.get(a) ?? 0);
       return gain > 0 ? b : a;
     });
   };
-  const placeOf = new Map([...counts.keys()].map((key) => [key, kept.indexOf(kept.includes(key) ? key : likest(key))]));
+  const placeOf = new Map(
+    [...counts.keys()].map((key) => [key, kept.indexOf(kept.includes(key) ? key : likest(key))]),
+  );
   const codes = Float64Array.from(keys, (key) => placeOf.get(key) ?? Number.NaN);
-  const order = orderByMean(codes.map((code) => (Number.isNaN(code) ? -1 : code)), kept.length, score);
+  const order = orderByMean(
+    codes.map((code) => (Number.isNaN(code) ? -1 : code)),
+    kept.length,
+    score,
+  );
   const rank = new Float64Array(kept.length);
   order.forEach((old, place) => {
     rank[old] = place;
@@ -238,7 +283,10 @@ export function encodeJoint(
   const values = codes.map((code) => (Number.isNaN(code) ? code : rank[code]));
   const ownCodes = (member: number) => order.map((old) => Number(kept[old].split(',')[member]));
   const nameOf = (old: number) =>
-    kept[old].split(',').map((code, m) => members[m].levels?.[Number(code)] ?? code).join(' & ');
+    kept[old]
+      .split(',')
+      .map((code, m) => members[m].levels?.[Number(code)] ?? code)
+      .join(' & ');
   const { missing, name, typed, keepsMissing } = first;
   return {
     given: { kind: 'joint', results: ownCodes(0), levels: first.levels ?? [] },
@@ -251,6 +299,8 @@ export function encodeJoint(
       keepsMissing,
       ...(missing && { state: missing }),
     },
-    parts: members.slice(1).map((_, m): Derivation => ({ kind: 'part', from: name, results: ownCodes(m + 1) })),
+    parts: members
+      .slice(1)
+      .map((_, m): Derivation => ({ kind: 'part', from: name, results: ownCodes(m + 1) })),
   };
 }

@@ -72,8 +72,7 @@ export function* fitMargins(
       margin,
       filled,
       encoded: isSingle ? undefined : encode(filled, key.split('spread')),
-      missing:
-        column.keepsMissing && states ? missingState(states, settings) : undefined,
+      missing: column.keepsMissing && states ? missingState(states, settings) : undefined,
     });
   }
   return fitted;

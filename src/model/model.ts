@@ -1,14 +1,14 @@
 /** The TVineSynth model: plain data from which tables are drawn. It holds no row of the real table. */
 
+import type { Grid } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import type { LevelsMargin } from '../margins/levels.ts';
-import type { Grid } from '../margins/grid.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import { unknownColumn } from '../numerics/checkName.ts';
 import { truncationBeforeCentre } from '../order/covariateOrder.ts';
-import type { ColumnLayout } from '../table/applySchema.ts';
 import type { Derivation } from '../rules/derivation.ts';
 import type { Given } from '../rules/given.ts';
+import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType, Constraint, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
 import type { Vine } from '../vine/vine.ts';

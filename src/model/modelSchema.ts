@@ -18,7 +18,6 @@ import {
   whole,
   within,
 } from '../documents/check.ts';
-import type { Given } from '../rules/given.ts';
 import { identifierCheck } from '../margins/identifierSchema.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import {
@@ -27,6 +26,7 @@ import {
   missingMarginCheck,
   rangeOfMargin,
 } from '../margins/marginSchema.ts';
+import type { Given } from '../rules/given.ts';
 import {
   dateRangeFault,
   formatCheck,

@@ -23,7 +23,7 @@ import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { sortRules } from '../rules/sortRules.ts';
 import { countBroken, ruleChecks } from '../rules/violations.ts';
 import { counted } from '../table/counted.ts';
-import type { Constraint } from '../table/schema.ts';
+import type { Constraint, DerivedSchema, TableSchema } from '../table/schema.ts';
 import { namesIn } from './checkConstraints.ts';
 import { declaredDerivation } from './declaredDerivation.ts';
 import { encodeBounds, encodeBranches, encodeJoint } from './encodeGiven.ts';
@@ -45,6 +45,8 @@ export interface Related {
   readonly missingAs: ReadonlyMap<string, readonly string[]>;
   /** What every row of a sample is tested for. */
   readonly constraints: readonly Constraint[];
+  /** The same as a schema declares it, with all that was found: for fits to other rows. */
+  readonly declared: Pick<TableSchema, 'derived' | 'constraints'>;
   /** The sensitive columns with those that tell of them by a function or a rule. */
   readonly sensitive: readonly string[];
   readonly notes: readonly string[];
@@ -111,8 +113,14 @@ function derivedColumns(
   }
   if (rules !== 'auto') return derived;
   const refused = [...(schema.derived ?? [])].flatMap(([name, from]) => (from ? [] : [name]));
-  const free = all.filter(({ name }) => !derived.has(name)).map(({ name }) => columns.get(name) as RuleColumn);
-  const kept = new Set([response.name, ...refused, ...[...derived.values()].flatMap(({ by }) => sourcesOf(by))]);
+  const free = all
+    .filter(({ name }) => !derived.has(name))
+    .map(({ name }) => columns.get(name) as RuleColumn);
+  const kept = new Set([
+    response.name,
+    ...refused,
+    ...[...derived.values()].flatMap(({ by }) => sourcesOf(by)),
+  ]);
   for (const { name, by } of findDerived(free, { k, kept }).exact) {
     add(name, by);
     notes.push(
@@ -132,7 +140,9 @@ function declaredConstraints(
   return (schema.constraints ?? []).filter((constraint) => {
     const lacking = namesIn(constraint).filter((name) => !columns.has(name));
     if (lacking.length > 0) {
-      notes.push(`Rule "${constraintText(constraint)}": not kept, as ${lacking.join(', ')} is not modelled.`);
+      notes.push(
+        `Rule "${constraintText(constraint)}": not kept, as ${lacking.join(', ')} is not modelled.`,
+      );
       return false;
     }
     const rows = [...columns.values()][0].values.length;
@@ -140,7 +150,9 @@ function declaredConstraints(
       const broken = countBroken(check, rows);
       if (broken === 0) continue;
       const many = broken < k ? `fewer than ${k} rows` : counted(broken, 'row');
-      notes.push(`Rule "${check.text}": ${many} of the table break it; the synthetic table has none.`);
+      notes.push(
+        `Rule "${check.text}": ${many} of the table break it; the synthetic table has none.`,
+      );
     }
     return true;
   });
@@ -156,7 +168,8 @@ function tiesOf(
   for (const [name, { by }] of derived) for (const source of sourcesOf(by)) tie(name, source);
   for (const constraint of constraints) {
     if ('together' in constraint) continue;
-    for (const a of namesIn(constraint)) for (const b of namesIn(constraint)) if (a !== b) tie(a, b);
+    for (const a of namesIn(constraint))
+      for (const b of namesIn(constraint)) if (a !== b) tie(a, b);
   }
   return ties;
 }
@@ -189,7 +202,9 @@ function foundConstraints(
 ): Constraint[] {
   if (rules !== 'auto') return [];
   const own = [...columns.values()].filter(({ name }) => !derived.has(name));
-  const together = findTogether([...columns.values()], k).map((names): Constraint => ({ together: names }));
+  const together = findTogether([...columns.values()], k).map(
+    (names): Constraint => ({ together: names }),
+  );
   if (rows < FEWEST_ROWS) return together;
   const free = own.filter(({ name }) => !sensitive.has(name));
   const bounds = findBounds(free, k).filter((each) => isExact(each.exceptions, each.rows, k));
@@ -227,7 +242,11 @@ function apply(
   for (const constraint of constraints) {
     if ('together' in constraint) continue;
     if ('combinations' in constraint) {
-      const why = join(constraint.combinations, { byName, columns, derived, given, response, score }, settings.k);
+      const why = join(
+        constraint.combinations,
+        { byName, columns, derived, given, response, score },
+        settings.k,
+      );
       if (why === undefined) continue;
       notes.push(`Rule "${constraintText(constraint)}": not kept, as ${why}.`);
     } else kept.push(constraint);
@@ -277,9 +296,19 @@ function apply(
     given,
     missingAs,
     constraints: kept,
+    declared: { derived: declaredIn(derived), constraints },
     sensitive,
     notes,
   };
+}
+
+/** Combinations and rules say themselves which columns follow from others. */
+function declaredIn(derived: ReadonlyMap<string, DerivedPlan>): Map<string, DerivedSchema> {
+  return new Map(
+    [...derived].flatMap(([name, { by }]) =>
+      by.kind === 'part' || by.kind === 'rule' ? [] : [[name, { from: [...sourcesOf(by)] }]],
+    ),
+  );
 }
 
 function reaches(

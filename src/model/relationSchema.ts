@@ -20,7 +20,7 @@ import { marginCheck } from '../margins/marginSchema.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { bindNumber } from '../rules/bindRule.ts';
 import { type Derivation, definitionOf, sourcesOf } from '../rules/derivation.ts';
-import { branchOf, type Branches, boundsOf, type Given } from '../rules/given.ts';
+import { type Branches, boundsOf, branchOf, type Given } from '../rules/given.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { ruleChecks } from '../rules/violations.ts';
 import { gridCheck, levelsCheck } from '../table/layoutSchema.ts';
@@ -67,7 +67,13 @@ const derivation = variant('kind', {
 });
 
 const given = variant('kind', {
-  bounded: also<{ lower: string[]; upper: string[]; scale: string; least: number; largest: number }>(
+  bounded: also<{
+    lower: string[];
+    upper: string[];
+    scale: string;
+    least: number;
+    largest: number;
+  }>(
     record({
       kind: oneOf('bounded'),
       lower: list(rule, 0, 100),
@@ -81,7 +87,8 @@ const given = variant('kind', {
     ({ lower, upper, scale, least, largest }) => {
       if (lower.length + upper.length === 0) return within('lower', fault('is empty, as is upper'));
       const isBetween = lower.length > 0 && upper.length > 0;
-      if (isBetween !== (scale === 'share')) return within('scale', fault('does not fit the bounds'));
+      if (isBetween !== (scale === 'share'))
+        return within('scale', fault('does not fit the bounds'));
       return least <= largest ? undefined : within('least', fault('is above the largest'));
     },
   ),
@@ -119,10 +126,7 @@ export const missingAsCheck: Check = list(name, 1, 1000);
 
 export const constraintsCheck: Check = list(
   (value) =>
-    record(
-      {},
-      { rule, combinations: list(name, 2, 1000), together: list(name, 2, 1000) },
-    )(value) ??
+    record({}, { rule, combinations: list(name, 2, 1000), together: list(name, 2, 1000) })(value) ??
     (Object.keys(value as object).length === 1 ? undefined : fault('must be one constraint')),
   1,
   1000,
@@ -161,7 +165,8 @@ function bindConstraint(constraint: Constraint, columns: ReadonlyMap<string, Rul
       : 'together' in constraint
         ? constraint.together
         : constraint.combinations;
-  if (names.some((each) => !columns.has(each))) throw new InputError('names a column that is not there');
+  if (names.some((each) => !columns.has(each)))
+    throw new InputError('names a column that is not there');
   ruleChecks([constraint], columns);
 }
 
@@ -187,7 +192,8 @@ function columnFault(
   if (as.some((other) => !empty.has(other))) return within('missingAs', fault('names no column'));
   const unreadable = attempted(() => neededFor(content));
   if (unreadable) return unreadable;
-  if (neededFor(content).some((other) => !empty.has(other))) return fault('needs a column that is not there');
+  if (neededFor(content).some((other) => !empty.has(other)))
+    return fault('needs a column that is not there');
   if (content.kind === 'derived') return derivedFault(column, content.by, byName, empty);
   return content.given ? within('given', givenFault(column, content.given, empty)) : undefined;
 }
@@ -200,13 +206,20 @@ function derivedFault(
 ): Fault | undefined {
   const levels = levelsOfContent(column.content);
   const isLevel = ['boolean', 'ordered', 'nominal'].includes(column.type);
-  if (isLevel !== (levels !== undefined)) return within('levels', fault(`do not fit ${column.type}`));
-  if ('results' in by && levels && by.results.some((place) => !(Number.isInteger(place) && place >= 0 && place < levels.length))) {
+  if (isLevel !== (levels !== undefined))
+    return within('levels', fault(`do not fit ${column.type}`));
+  if (
+    'results' in by &&
+    levels &&
+    by.results.some((place) => !(Number.isInteger(place) && place >= 0 && place < levels.length))
+  ) {
     return within('by', within('results', fault('names a level that is not there')));
   }
   if (levels && !('results' in by)) return within('by', fault('gives no levels'));
   if (column.type === 'date') {
-    return by.kind === 'linear' || by.kind === 'rule' ? undefined : within('by', fault('gives no dates'));
+    return by.kind === 'linear' || by.kind === 'rule'
+      ? undefined
+      : within('by', fault('gives no dates'));
   }
   const isCategory = (name: string) => columns.get(name)?.kind === 'category';
   if ((by.kind === 'linear' || by.kind === 'years') && sourcesOf(by).some(isCategory)) {
@@ -218,10 +231,15 @@ function derivedFault(
       first?.kind === 'modelled' && first.given?.kind === 'joint' && first.margin.kind === 'levels'
         ? first.margin.levels.length
         : 0;
-    return combinations === by.results.length ? undefined : within('by', fault('is part of no combination'));
+    return combinations === by.results.length
+      ? undefined
+      : within('by', fault('is part of no combination'));
   }
   if (by.kind === 'rule') {
-    return within('by', attempted(() => void bindNumber(by.rule, definitionOf(by.rule).right, columns)));
+    return within(
+      'by',
+      attempted(() => void bindNumber(by.rule, definitionOf(by.rule).right, columns)),
+    );
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 /** Columns of a table, of a fit or of a draw, as rules see them. */
 
 import type { Grid } from '../margins/grid.ts';
+import type { RuleColumn } from '../rules/ruleColumn.ts';
 import type { TypedLevels, TypedNumbers } from '../table/applySchema.ts';
 import { dateFormat } from '../table/dateFormat.ts';
-import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { gridOf } from './fitMargins.ts';
 import { type ColumnContent, levelsOfContent, type ModelColumn } from './model.ts';
 import type { PreparedColumn } from './prepareColumns.ts';

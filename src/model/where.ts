@@ -91,9 +91,7 @@ function levelCode(
   if (found >= 0) return found;
   const shown = levels.slice(0, MOST_NAMED).join(', ');
   const more = levels.length > MOST_NAMED ? ', ...' : '';
-  throw new InputError(
-    `Where: '${name}' cannot have this value. Give one of ${shown}${more}.`,
-  );
+  throw new InputError(`Where: '${name}' cannot have this value. Give one of ${shown}${more}.`);
 }
 
 function numberOf({ name, kind, parse }: RuleColumn, value: WhereValue): number {
@@ -109,7 +107,11 @@ function numberOf({ name, kind, parse }: RuleColumn, value: WhereValue): number 
 }
 
 /** Whether a cell meets a condition; a missing one meets none. */
-export function meets({ operator, value: wanted }: Condition, value: number, step: number): boolean {
+export function meets(
+  { operator, value: wanted }: Condition,
+  value: number,
+  step: number,
+): boolean {
   if (Number.isNaN(value)) return false;
   const isSame = Math.abs(value - wanted) <= 1e-9 * Math.max(step, Math.abs(wanted));
   switch (operator) {
@@ -143,11 +145,16 @@ export interface RootInterval {
  * Conditions on the response, which is drawn first: they bound its uniform, so that nothing is drawn in vain.
  * Nothing where it has no condition, or is not drawn first.
  */
-export function rootInterval(model: Model, conditions: readonly Condition[]): RootInterval | undefined {
+export function rootInterval(
+  model: Model,
+  conditions: readonly Condition[],
+): RootInterval | undefined {
   const { content } = columnOf(model, model.response);
   if (content.kind !== 'modelled' || content.given || content.missing) return undefined;
   const { variable, margin } = content;
-  const own = conditions.filter(({ name, operator }) => name === model.response && operator !== '!=');
+  const own = conditions.filter(
+    ({ name, operator }) => name === model.response && operator !== '!=',
+  );
   if (own.length === 0 || variable === null || variable !== model.vine.structure.order[0]) {
     return undefined;
   }
@@ -163,7 +170,10 @@ export function rootInterval(model: Model, conditions: readonly Condition[]): Ro
   return { variable, low: clip(low), high: clip(high), ...(value !== undefined && { value }) };
 }
 
-function intervalOf(margin: ColumnMargin, { name, operator, value }: Condition): readonly [number, number] {
+function intervalOf(
+  margin: ColumnMargin,
+  { name, operator, value }: Condition,
+): readonly [number, number] {
   if (operator === '=') {
     const found = preimage(margin, value);
     if (!found) throw impossible(name);

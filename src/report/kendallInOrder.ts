@@ -42,7 +42,10 @@ function variablesOf(
     if (content.kind === 'derived' || content.variable === null) continue;
     const { variable, given } = content;
     // a column that is drawn given others is shown by its own values
-    const margin = given && given.kind !== 'bounded' ? { kind: 'levels', levels: given.levels ?? [] } as const : content.margin;
+    const margin =
+      given && given.kind !== 'bounded'
+        ? ({ kind: 'levels', levels: given.levels ?? [] } as const)
+        : content.margin;
     if (margin.kind !== 'levels' || (given && margin.levels.length === 0)) {
       variables[variable] = cells;
     } else {

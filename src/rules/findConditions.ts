@@ -80,10 +80,7 @@ function ranges(category: RuleColumn, column: RuleColumn): Surprising[] {
       ...column,
       kind: 'number',
     });
-    return [
-      ...rule(`>= ${snapDown(low, column.grid)}`, below),
-      ...rule(`<= ${high}`, above),
-    ];
+    return [...rule(`>= ${snapDown(low, column.grid)}`, below), ...rule(`<= ${high}`, above)];
   });
 }
 

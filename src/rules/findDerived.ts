@@ -104,9 +104,7 @@ function equations(
     const name = solvableFor(equation, columns, kept);
     if (name === undefined) return [];
     const isTwoWay = equation.members.length === 2;
-    return [
-      tested(byName.get(name) as RuleColumn, solvedFor(equation, name), byName, isTwoWay),
-    ];
+    return [tested(byName.get(name) as RuleColumn, solvedFor(equation, name), byName, isTwoWay)];
   });
 }
 
@@ -136,7 +134,9 @@ function solvableFor(
   };
   const [pair] = equation.members.length === 2 ? members : [];
   return (
-    pair ?? members.find((name) => isSum(name) && isPlain(name)) ?? members.find(isSum) ??
+    pair ??
+    members.find((name) => isSum(name) && isPlain(name)) ??
+    members.find(isSum) ??
     members.find(mayBeNegative)
   );
 }

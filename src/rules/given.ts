@@ -92,7 +92,11 @@ export function encodeBounded(
     else if (scale === 'ratio') found = value / (isAbove ? least : most);
     else found = isAbove ? value - least : most - value;
     const isInside =
-      scale === 'share' ? found >= 0 && found <= 1 : scale === 'ratio' && !isAbove ? found <= 1 : true;
+      scale === 'share'
+        ? found >= 0 && found <= 1
+        : scale === 'ratio' && !isAbove
+          ? found <= 1
+          : true;
     const isBroken = scale === 'ratio' && isAbove ? found < 1 : found < 0;
     return Number.isFinite(found) && isInside && !isBroken ? found : Number.NaN;
   });

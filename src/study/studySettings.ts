@@ -22,7 +22,9 @@ export type CompetitorSettings = Pick<
   'privbayes' | 'privpgd' | 'noiseSeed' | 'ctgan' | 'tvae'
 >;
 
-export interface StudySettings extends Omit<FitSettings, 'onProgress' | 'truncation'> {
+export interface StudySettings extends Omit<FitSettings, 'response' | 'onProgress' | 'truncation'> {
+  /** The column that the others are to predict; the centre of the first tree. */
+  readonly response: string;
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
   readonly truncation?: number;
   /** The levels that are compared. Default: 'auto'. */
@@ -86,7 +88,11 @@ export interface ResolvedStudy {
   /** What the utility is read from. */
   readonly score: 'auc' | 'r2';
   /** What is said to fits. */
-  readonly fit: Omit<FitSettings, 'threads' | 'signal' | 'onProgress' | 'truncation'> & {
+  readonly fit: Omit<
+    FitSettings,
+    'response' | 'threads' | 'signal' | 'onProgress' | 'truncation'
+  > & {
+    readonly response: string;
     readonly truncation?: number;
   };
   readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';

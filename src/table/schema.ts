@@ -45,7 +45,9 @@ const names = z.array(z.string()).min(2);
 
 const constraintSchema = z.union([
   z.strictObject({ rule: z.string().min(1).describe('Such as admitted <= discharged.') }),
-  z.strictObject({ combinations: names.describe('Categories that occur only as the table has them.') }),
+  z.strictObject({
+    combinations: names.describe('Categories that occur only as the table has them.'),
+  }),
   z.strictObject({ together: names.describe('Columns that are all missing or all there.') }),
 ]);
 
@@ -118,7 +120,9 @@ export function parseSchema(text: string, name = 'the schema'): TableSchema {
 /** Takes a schema from an object as in schema.json. */
 export function checkSchema(value: unknown, name = 'the schema'): TableSchema {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InputError(`${name}: must be an object with "columns", "missing", "derived" and "constraints".`);
+    throw new InputError(
+      `${name}: must be an object with "columns", "missing", "derived" and "constraints".`,
+    );
   }
   const { columns: given, derived, constraints, ...rest } = value as Record<string, unknown>;
   const faults = [
