@@ -8,6 +8,7 @@ export default defineConfig({
     'readCase.ts',
     'attacks.ts',
     'byClass.ts',
+    'relations.ts',
     'controls.ts',
     'largeMeasures.ts',
     'forest.ts',

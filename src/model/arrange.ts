@@ -72,9 +72,11 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   yield { stage: 'order', done: 0, total: 1 };
   // ranks bound what one record does; Pearson's correlation is of clipped values
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
-  const compared = prepared.columns.map((column) =>
-    isPearson ? withoutOutliers(column, k) : column.values,
-  );
+  // a column that is drawn given others is compared as it is
+  const compared = prepared.columns.map((column) => {
+    const own = { ...column, ...column.original };
+    return isPearson ? withoutOutliers(own, k) : own.values;
+  });
   const association = associationMatrix(compared, settings.association);
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
@@ -184,7 +186,9 @@ function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
     : functionsOf({
         names,
         columns: compared,
-        isCategory: prepared.columns.map(({ levels }) => levels !== undefined),
+        isCategory: prepared.columns.map(
+          ({ levels, original }) => (original ?? { levels }).levels !== undefined,
+        ),
         response,
         sensitive,
         classes,

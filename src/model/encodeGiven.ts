@@ -51,7 +51,9 @@ function replaced(
     ...bounds,
   };
   const state = missing && { state: missing };
-  return { name, typed: numbers, values, missing: missingMask(values), keepsMissing, ...state };
+  const original = column;
+  const gaps = missingMask(values);
+  return { name, typed: numbers, values, missing: gaps, keepsMissing, original, ...state };
 }
 
 /** The distance, ratio or share, whichever depends least on the bound; nothing where too few rows have it. */
@@ -295,6 +297,7 @@ export function encodeJoint(
       typed,
       values,
       levels: order.map(nameOf),
+      original: first,
       missing: missingMask(values),
       keepsMissing,
       ...(missing && { state: missing }),

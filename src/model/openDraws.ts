@@ -25,6 +25,8 @@ export interface DrawSettings {
 
 /** A row that none of so many draws is good enough for is refused. */
 const MOST_ATTEMPTS = 10_000;
+/** Nor are more draws made where not one of so many was good enough for any row. */
+const MOST_IN_VAIN = 40_000;
 /** Draws that are made at once for the rows that are still wanted. */
 const AT_ONCE = 4096;
 
@@ -117,15 +119,18 @@ function redraw(
   let wanted = rows;
   let attempt = 1;
   let rounds = 0;
+  let drawn = 0;
   while (wanted.length > 0) {
     // few at first: where most draws are good, more would be made in vain
     const most = Math.max(1, Math.floor(AT_ONCE / wanted.length));
     const each = Math.min(most, 1 << Math.min(rounds++, 12), MOST_ATTEMPTS - attempt + 1);
-    if (each < 1) throw tooFew(rows.length, found.length);
+    const isVain = found.length === 0 && drawn >= MOST_IN_VAIN;
+    if (each < 1 || isVain) throw tooFew(rows.length, found.length, drawn);
     const picked = wanted.flatMap((row) =>
       Array.from({ length: each }, (_, i) => ({ row, attempt: attempt + i })),
     );
     const { columns, good } = draw(picked);
+    drawn += picked.length;
     const left: number[] = [];
     wanted.forEach((row, w) => {
       const own = good.subarray(w * each, (w + 1) * each).indexOf(1);
@@ -138,9 +143,9 @@ function redraw(
   return found;
 }
 
-function tooFew(wanted: number, found: number): InputError {
+function tooFew(wanted: number, found: number, drawn: number): InputError {
   return new InputError(
-    `Sample: of ${wanted} rows to be drawn again, ${wanted - found} met no draw of ${MOST_ATTEMPTS} that keeps all rules and conditions. Such rows are too rare in this model: widen the condition of --where, or take a rule out.`,
+    `Sample: ${drawn} rows were drawn for the last ${wanted} that are wanted, and ${found} of them could be used: rows that keep all rules and conditions are too rare in this model. Widen the condition of --where, or take a rule out.`,
   );
 }
 

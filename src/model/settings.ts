@@ -59,7 +59,8 @@ export interface FitSettings extends SelectionOptions {
   /**
    * What is done with functions of and rules between columns (rules/): 'auto', those that are found to hold
    * in every row are kept, besides those of the schema; 'schema', those of the schema alone; 'none'.
-   * Default: 'auto'; with empirical margins 'schema', as the paper knows no rules.
+   * Default: 'auto'; 'schema' where the paper's generator is asked for, which knows no rules: with empirical
+   * margins, or neither by class nor by column.
    */
   readonly rules?: 'auto' | 'schema' | 'none';
   /** Margins of continuous columns; 'empirical' keeps the column's values in the model. Default: 'smooth'. */
@@ -124,7 +125,7 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     seed = FIT_DEFAULTS.seed,
     order = FIT_DEFAULTS.order,
     pooledLevel = FIT_DEFAULTS.pooledLevel,
-    rules = margins === 'empirical' ? 'schema' : FIT_DEFAULTS.rules,
+    rules = isPaper(settings) ? 'schema' : FIT_DEFAULTS.rules,
   } = settings;
   const declared = (role: string) =>
     names.filter((name) => schema.columns.get(name)?.role === role);
@@ -174,6 +175,11 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     order,
     pooledLevel,
   };
+}
+
+/** Whether what is asked for is the paper's. */
+function isPaper({ margins, byClass, protect }: FitSettings): boolean {
+  return margins === 'empirical' || (byClass === 'never' && protect === 'table');
 }
 
 function checkByClass(byClass: string): void {

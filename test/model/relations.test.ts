@@ -144,7 +144,10 @@ describe('the schema', () => {
     expect([...pairs(drawn)].filter((pair) => !real.has(pair))).toEqual([]);
     const checks = checkRelease(table, drawn, schemaOfModel(own), { model: own });
     expect(checks.find(({ name }) => name === 'rules')).toMatchObject({ passed: true, found: 0 });
-    const wrong = sample(await fitTable(table, { response: 'y', truncation: 2, rules: 'none' }), 500);
+    const wrong = sample(
+      await fitTable(table, { response: 'y', truncation: 2, rules: 'none' }),
+      500,
+    );
     const caught = checkRelease(table, wrong, schema).find(({ name }) => name === 'rules');
     expect(caught?.passed).toBe(false);
   });
@@ -156,13 +159,19 @@ describe('the schema', () => {
     [{ derived: { city: { from: 'age' } } }, /'city': no function of age gives it/],
     [{ constraints: [{ rules: 'a' }] }, /constraints/],
   ])('that does not fit is refused: %j', async (schema, message) => {
-    await expect(fitTable(table, { response: 'y', truncation: 1, schema })).rejects.toThrow(message);
+    await expect(fitTable(table, { response: 'y', truncation: 1, schema })).rejects.toThrow(
+      message,
+    );
   });
 });
 
 describe('a sensitive column', () => {
   test('that is derived protects its source, and no rule that is found tells of it', async () => {
-    const own = await fitTable(table, { response: 'y', sensitive: ['senior', 'high'], truncation: 1 });
+    const own = await fitTable(table, {
+      response: 'y',
+      sensitive: ['senior', 'high'],
+      truncation: 1,
+    });
     expect(own.sensitive).toEqual(['age', 'high']);
     expect(own.protected?.map(({ name }) => name)).toEqual(expect.arrayContaining(['age', 'high']));
     expect(own.constraints ?? []).not.toContainEqual({ rule: 'low <= high' });
