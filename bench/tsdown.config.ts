@@ -9,6 +9,7 @@ export default defineConfig({
     'attacks.ts',
     'byClass.ts',
     'mixed.ts',
+    'relations.ts',
     'controls.ts',
     'largeMeasures.ts',
     'forest.ts',

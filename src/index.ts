@@ -33,6 +33,7 @@ export type { StageProgress as AuditProgress } from './work/stages.ts';
 
 // The model of a table: order its columns, fit once, cut after any tree, draw
 
+export { type FoundRelation, findRelations } from './model/findRelations.ts';
 export { fit } from './model/fit.ts';
 export type { Model, ModelColumn } from './model/model.ts';
 export { modelFromText, modelToText } from './model/modelFile.ts';
@@ -45,6 +46,7 @@ export {
 } from './model/sample.ts';
 export type { FitProgress, FitSettings } from './model/settings.ts';
 export { type ModelTruncation, truncate } from './model/truncate.ts';
+export type { Where } from './model/where.ts';
 export type {
   ColumnVariables,
   CovariateOrder,
@@ -159,6 +161,8 @@ export { type ReadOptions, readTable } from './table/readTable.ts';
 export {
   type ColumnSchema,
   type ColumnType,
+  type Constraint,
+  type DerivedSchema,
   parseSchema,
   schemaToJSON,
   type TableSchema,

@@ -27,7 +27,7 @@ const LIBRARY = words(`
   fit modelFromText modelToText orderTable sample sampleChunks truncate
   attributeAttack checkRelease membershipAttack membershipAudit membershipControls tableFidelity threeRisks utility
   generatorNames generatorOf rngFromSeed
-  detectSchema parseSchema readTable schemaOf schemaToJSON simulatedData tableFromColumns takeRows
+  detectSchema findRelations parseSchema readTable schemaOf schemaToJSON simulatedData tableFromColumns takeRows
   writeTable
   InputError
 `);

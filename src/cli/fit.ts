@@ -34,7 +34,7 @@ export function fitCommand(signal: AbortSignal): Command {
       'Fits marginal distributions and a vine copula to a table and writes a model that `sample` can draw from at any truncation level.',
     )
     .argument('<table>', TABLE_ARGUMENT);
-  withVine(command).option(
+  withVine(command, false).option(
     '--truncate <trees>',
     'number of trees to fit (default: all), or one for each protected column, such as totcst=1,crea=5',
     treesByColumn,

@@ -1,6 +1,7 @@
 /** `inspect TABLE`: how a table is understood. */
 
 import { Command } from 'commander';
+import { findRelations } from '../model/findRelations.ts';
 import { describeTable } from '../table/describeTable.ts';
 import { detectSchema, schemaOf } from '../table/detectSchema.ts';
 import { writeFileWhole } from '../table/files.ts';
@@ -48,7 +49,14 @@ export function inspectCommand(signal: AbortSignal): Command {
           );
         }
       }
-      printResult(data, text, options);
+      const relations = findRelations(table, schema);
+      const between = relations.map((each) => `- ${each.text}`);
+      const told = between.length > 0 ? ['Between columns:', ...between, ''].join('\n') : '';
+      printResult(
+        { ...data, relations },
+        [text, told].filter((part) => part !== '').join('\n'),
+        options,
+      );
     },
   );
 }

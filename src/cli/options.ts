@@ -16,6 +16,7 @@ export interface TableOptions extends ShellOptions {
 }
 
 export interface ModelOptions extends TableOptions {
+  /** Left out only where a command does without. */
   readonly response: string;
   readonly sensitive?: readonly string[];
   readonly association?: 'kendall' | 'spearman' | 'pearson';
@@ -23,6 +24,7 @@ export interface ModelOptions extends TableOptions {
   readonly order?: 'auto' | 'asis' | readonly string[];
   readonly byClass?: 'auto' | 'never' | 'always';
   readonly protect?: 'table' | 'related' | 'sensitive';
+  readonly rules?: 'auto' | 'schema' | 'none';
 }
 
 export interface VineOptions extends ModelOptions {
@@ -77,9 +79,13 @@ export function maxBytesOption(command: Command): Command {
 }
 
 /** Roles of columns, and their order. */
-export function withOrder(command: Command): Command {
+export function withOrder(command: Command, isResponseNeeded = true): Command {
+  const response = new Option(
+    '--response <name>',
+    `the column to be predicted from the others${isResponseNeeded ? '' : ' (default: the one that goes with the others most)'}`,
+  ).makeOptionMandatory(isResponseNeeded);
   return withTable(command)
-    .requiredOption('--response <name>', 'the column to be predicted from the others')
+    .addOption(response)
     .option('--sensitive <names>', 'columns to protect, such as totcst,crea', list)
     .addOption(
       new Option('--association <kind>', 'association measure for ordering the columns')
@@ -109,12 +115,18 @@ export function withOrder(command: Command): Command {
         '--protect <columns>',
         `columns that truncation cuts: the whole table (the paper), sensitive columns and those related to them, or sensitive columns alone (default: ${FIT_DEFAULTS.protect})`,
       ).choices(['table', 'related', 'sensitive']),
+    )
+    .addOption(
+      new Option(
+        '--rules <choice>',
+        `functions and rules between columns: those found to hold in every row and those of the schema (auto), those of the schema alone (schema), none (default: ${FIT_DEFAULTS.rules})`,
+      ).choices(['auto', 'schema', 'none']),
     );
 }
 
 /** How margins and vine are fitted. */
-export function withVine(command: Command): Command {
-  return withOrder(command)
+export function withVine(command: Command, isResponseNeeded = true): Command {
+  return withOrder(command, isResponseNeeded)
     .addOption(
       new Option('--structure <kind>', 'kind of vine; star: an R-vine whose first tree is a star')
         .choices(['cvine', 'rvine', 'star', 'dvine'])

@@ -28,7 +28,7 @@ export function orderCommand(signal: AbortSignal): Command {
         .choices(['auto', 'all', 'none'])
         .default('auto'),
     );
-  return withOrder(command).action(async (path: string, options: OrderOptions) => {
+  return withOrder(command, false).action(async (path: string, options: OrderOptions) => {
     const { table, schema } = await readInput(path, options, signal);
     const progress = startProgress(options);
     const { order, preview, notes } = await orderTable(table, {

@@ -250,7 +250,8 @@ function settingsOf(
   schema: StudySettings['schema'],
   test: StudySettings['test'],
 ): StudySettings {
-  const { response, sensitive, association, threshold, order, structure, families } = options;
+  const { response, sensitive, association, threshold, order, structure, families, rules } =
+    options;
   const { criterion, margins, truncate, rows, holdout, responseSampling, preset } = options;
   const { byClass, protect, truncateRest } = options;
   const { alpha, mia, membership, forceRelease, seed, threads } = options;
@@ -270,7 +271,7 @@ function settingsOf(
     levels: options.levels,
     ...given({ sensitive, association, threshold, order, rows, holdout, schema, test }),
     columnLevels: options.columnLevels,
-    ...given({ truncation: truncate, byClass, protect, truncateRest }),
+    ...given({ truncation: truncate, byClass, protect, truncateRest, rules }),
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),
     generators: competitorsOf(options),

@@ -58,7 +58,7 @@ export function sampleCommand(signal: AbortSignal): Command {
       'number of trees to use (default: all), or one for each protected column, such as totcst=1,crea=5',
       treesByColumn,
     )
-    .option('--where <response=value>', 'draw only rows with this value of the response')
+    .option('--where <conditions>', 'draw only rows that meet these, such as age>=65,sex=F')
     .addOption(
       new Option('--response-sampling <kind>', RESPONSE_SAMPLING)
         .choices(['exact', 'latent'])
@@ -96,11 +96,16 @@ async function draw(path: string, options: SampleOptions, signal: AbortSignal): 
   }
   const model = modelFromText(await readText(path));
   const rows = options.rows ?? model.rows;
+  const drawn = { rows: 0, draws: 0 };
   const settings: SampleTableSettings = {
+    onDrawn: (some, draws) => {
+      drawn.rows += some;
+      drawn.draws += draws;
+    },
     seed: options.seed,
     responseSampling: options.responseSampling,
     ...(options.truncate !== undefined && { truncation: options.truncate }),
-    ...(options.where !== undefined && { where: condition(options.where) }),
+    ...(options.where !== undefined && { where: options.where }),
   };
   if (options.check === undefined && (options.test ?? options.key ?? options.blockKeys)) {
     throw new InputError(
@@ -108,9 +113,9 @@ async function draw(path: string, options: SampleOptions, signal: AbortSignal): 
     );
   }
   if (options.check !== undefined) {
-    return checked({ path, model, rows, settings, options, signal }, options.check);
+    return checked({ path, model, rows, settings, options, signal, drawn }, options.check);
   }
-  await streamed({ path, model, rows, settings, options, signal });
+  await streamed({ path, model, rows, settings, options, signal, drawn });
 }
 
 interface Job {
@@ -121,6 +126,8 @@ interface Job {
   readonly settings: SampleTableSettings;
   readonly options: SampleOptions;
   readonly signal: AbortSignal;
+  /** Rows of the sample, and rows that were drawn for it. */
+  readonly drawn: { readonly rows: number; readonly draws: number };
 }
 
 /** Draws and writes in pieces, so that memory does not grow with the rows. */
@@ -176,9 +183,23 @@ async function checked(job: Job, realPath: string): Promise<void> {
   conclude(job, notes, checks);
 }
 
-function conclude(job: Job, notes: readonly string[], checks?: readonly ReleaseCheck[]): void {
+function conclude(job: Job, written: readonly string[], checks?: readonly ReleaseCheck[]): void {
+  const notes = [...written, ...drawnNotes(job)];
   for (const note of notes) remark(`note: ${note}`, job.options);
   printDocument(job, notes, checks);
+}
+
+/** How many rows were drawn in vain, for rules and conditions. */
+function drawnNotes({ drawn: { rows, draws }, options, model }: Job): string[] {
+  if (draws <= rows) return [];
+  const share = ((100 * rows) / draws).toPrecision(3);
+  const because = [
+    ...(options.where === undefined ? [] : ['the condition']),
+    ...(model.constraints ? ['the rules'] : []),
+  ].join(' and ');
+  return [
+    `${share} % of the rows drawn met ${because}; the others were drawn again, so that all ${rows} rows count in full (effective size ${rows}).`,
+  ];
 }
 
 /** The document of `sample --json`. */
@@ -205,12 +226,6 @@ async function put(
     if (!process.stdout.write(piece.slice()))
       await new Promise((go) => process.stdout.once('drain', go));
   }
-}
-
-function condition(text: string): Record<string, string> {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InputError(`--where: found no '='. Give a condition such as death=1.`);
-  return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 function checkText(checks: readonly ReleaseCheck[]): string {

@@ -31,13 +31,15 @@ export async function freezeSchema(
   const typed = applySchema(table, declared);
   const schema = completeSchema(schemaOf(typed.detection), declared);
   const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
-  const { order, notes } = await runAsync(arrange(typed, resolved), resolved);
+  const { order, notes, related } = await runAsync(arrange(typed, resolved), resolved);
   return {
     plan: planFeatures(typed),
     settings: {
       ...withNoiseKey(settings),
       response: resolved.response,
-      schema,
+      // what holds between columns is found once, and then declared
+      schema: resolved.rules === 'none' ? schema : { ...schema, ...related.declared },
+      rules: resolved.rules === 'none' ? 'none' : 'schema',
       declared: settings.declared ?? declared,
       order: order.order,
       protect: protectedIn(order),

@@ -15,7 +15,9 @@ import type { PrivPgdSettings } from './privpgd/settings.ts';
 
 /** What every generator is told. Each heeds what concerns it. */
 export interface GeneratorSettings
-  extends Omit<FitSettings, 'seed' | 'threads' | 'signal' | 'onProgress'> {
+  extends Omit<FitSettings, 'response' | 'seed' | 'threads' | 'signal' | 'onProgress'> {
+  /** The column that the others are to predict. */
+  readonly response: string;
   /** How vines draw discrete variables. Default: 'exact'. */
   readonly responseSampling?: 'exact' | 'latent';
   /** Of the control 'partial-copy': the share of rows that are released as they are. Default: 0.1. */

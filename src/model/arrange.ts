@@ -5,7 +5,12 @@ import type { Encoded } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { associationMatrix, DEFAULT_ASSOCIATION } from '../order/association.ts';
 import { classAssociations } from '../order/classAssociations.ts';
-import { type CovariateOrder, covariateOrder, givenOrder } from '../order/covariateOrder.ts';
+import {
+  type CovariateOrder,
+  covariateOrder,
+  DEFAULT_THRESHOLD,
+  givenOrder,
+} from '../order/covariateOrder.ts';
 import { functionsOf } from '../order/functionsOf.ts';
 import { type ResponseClass, responseClasses } from '../order/responseClasses.ts';
 import { rngFromSeed } from '../random/rng.ts';
@@ -18,6 +23,7 @@ import {
   prepareColumns,
 } from './prepareColumns.ts';
 import { whyUncut } from './protection.ts';
+import { type Related, relateColumns } from './relateColumns.ts';
 import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
@@ -32,6 +38,8 @@ export interface Variable {
 
 export interface Arranged {
   readonly prepared: Prepared;
+  /** What holds between columns. */
+  readonly related: Related;
   readonly fitted: readonly FittedColumn[];
   readonly order: CovariateOrder;
   /** The classes of the response that are looked at one by one; none where dependence is shared. */
@@ -49,8 +57,13 @@ export const missingKey = (name: string) => `missing ${name}`;
 
 export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arranged> {
   const { response, seed, k } = settings;
-  const prepared = prepareColumns(typed, settings);
-  const notes = [...prepared.notes];
+  const related = relateColumns(
+    prepareColumns(typed, settings),
+    settings,
+    rngFromSeed(seed).split('relate'),
+  );
+  const { prepared } = related;
+  const notes = [...prepared.notes, ...related.notes];
   if (prepared.columns.length < 2) {
     throw new InputError(
       `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
@@ -59,20 +72,24 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   yield { stage: 'order', done: 0, total: 1 };
   // ranks bound what one record does; Pearson's correlation is of clipped values
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
-  const compared = prepared.columns.map((column) =>
-    isPearson ? withoutOutliers(column, k) : column.values,
-  );
+  // a column that is drawn given others is compared as it is
+  const compared = prepared.columns.map((column) => {
+    const own = { ...column, ...column.original };
+    return isPearson ? withoutOutliers(own, k) : own.values;
+  });
   const association = associationMatrix(compared, settings.association);
   const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   if (!byName.get(response)?.encoded) throw noResponse(response, k);
 
-  const sensitive = modelledSensitive(settings, byName, notes);
+  const sensitive = modelledSensitive(related, byName, notes);
   const classes = classesOf(prepared, settings);
   const order = orderOf({ prepared, fitted, compared, association, sensitive, classes }, settings);
   const uncut = whyUncut(order, settings);
   if (uncut) notes.push(uncut);
-  const single = fitted.filter(({ encoded }) => !encoded).map(({ column }) => column.name);
+  const single = fitted
+    .filter(({ encoded, column }) => !encoded && !column.isDerived)
+    .map(({ column }) => column.name);
   if (single.length > 0) {
     notes.push(`With a single value, reproduced as it is: ${single.join(', ')}.`);
   }
@@ -82,7 +99,7 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
       `Table: all columns but the response '${response}' have a single value. There is no dependence to model.`,
     );
   }
-  return { prepared, fitted, order, classes, variables, sensitive, notes };
+  return { prepared, related, fitted, order, classes, variables, sensitive, notes };
 }
 
 /** The places of the variables that stand for a column. */
@@ -107,7 +124,7 @@ function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variab
             name: `${name} is missing`,
             key: missingKey(name),
             encoded: missing.encoded,
-            values: Float64Array.from(column.missing ?? []),
+            values: Float64Array.from(column.state ?? column.missing ?? []),
           },
         ]
       : []),
@@ -115,11 +132,12 @@ function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variab
 }
 
 function modelledSensitive(
-  { sensitive }: ResolvedFit,
+  { sensitive, derived }: Related,
   byName: ReadonlyMap<string, FittedColumn>,
   notes: string[],
 ): string[] {
   return sensitive.filter((name) => {
+    if (derived.has(name)) return false;
     if (byName.has(name)) return true;
     notes.push(`${name}: declared sensitive, but it is not modelled.`);
     return false;
@@ -130,6 +148,17 @@ function modelledSensitive(
 function classesOf({ response }: Prepared, { byClass, structure }: ResolvedFit): ResponseClass[] {
   if (byClass === 'never' || structure === 'rvine' || structure === 'dvine') return [];
   return responseClasses(response.values, response.levels);
+}
+
+/** Columns that are protected with another one have no threshold of their own. */
+function thresholdsFor(
+  sensitive: readonly string[],
+  threshold: NonNullable<ResolvedFit['threshold']>,
+): NonNullable<ResolvedFit['threshold']> {
+  if (typeof threshold === 'number') return threshold;
+  const own = sensitive.filter((name) => !Object.hasOwn(threshold, name));
+  const named = Object.entries(threshold).filter(([name]) => sensitive.includes(name));
+  return Object.fromEntries([...named, ...own.map((name) => [name, DEFAULT_THRESHOLD] as const)]);
 }
 
 interface Found extends Pick<Arranged, 'prepared' | 'fitted' | 'sensitive' | 'classes'> {
@@ -157,7 +186,9 @@ function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
     : functionsOf({
         names,
         columns: compared,
-        isCategory: prepared.columns.map(({ levels }) => levels !== undefined),
+        isCategory: prepared.columns.map(
+          ({ levels, original }) => (original ?? { levels }).levels !== undefined,
+        ),
         response,
         sensitive,
         classes,
@@ -171,7 +202,7 @@ function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
     protect,
     classes: classAssociations(compared, classes, settings.association ?? DEFAULT_ASSOCIATION),
     ...(functions && { functions }),
-    ...(threshold !== undefined && { threshold }),
+    ...(threshold !== undefined && { threshold: thresholdsFor(sensitive, threshold) }),
   };
   if (order === 'auto') return covariateOrder(base);
   if (order === 'asis') return givenOrder(base);

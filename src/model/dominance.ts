@@ -11,7 +11,7 @@ import type { ColumnMargin } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
 import type { TypedColumn, TypedNumbers } from '../table/applySchema.ts';
 import { gridOf } from './fitMargins.ts';
-import type { Model } from './model.ts';
+import type { ColumnContent, Model } from './model.ts';
 
 /** Names of the columns whose published numbers depend on where their outermost records are. */
 export function dominatedColumns(typed: readonly TypedColumn[], model: Model): string[] {
@@ -19,7 +19,9 @@ export function dominatedColumns(typed: readonly TypedColumn[], model: Model): s
   return typed.flatMap((column) => {
     const content = contents.get(column.name);
     if (!('values' in column) || content?.kind !== 'modelled') return [];
-    const isDominated = isMoved(column, model) || reachesBeyond(content.margin, column, model.k);
+    // of a column that is drawn given others, the margin is that of another number
+    const range = rangeOfContent(content);
+    const isDominated = isMoved(column, model) || reachesBeyond(range, column, model.k);
     return isDominated ? [column.name] : [];
   });
 }
@@ -47,14 +49,30 @@ function isMoved(column: TypedNumbers, { k, margins }: Model): boolean {
 }
 
 /** Whether a margin gives values that fewer than k real records reach. */
-function reachesBeyond(margin: ColumnMargin, { values, min, max }: TypedNumbers, k: number) {
+function reachesBeyond(
+  [least, largest]: readonly [number, number],
+  { values, min, max }: TypedNumbers,
+  k: number,
+): boolean {
   const present = values.filter((value) => !Number.isNaN(value)).sort();
   if (present.length < k) return false;
   const hidden = hiddenRecords(present.length, k);
-  const [least, largest] = rangeOf(margin);
   const below = min === undefined && least < present[hidden];
   const above = max === undefined && largest > present[present.length - 1 - hidden];
   return below || above;
+}
+
+function rangeOfContent({
+  margin,
+  given,
+}: Extract<ColumnContent, { kind: 'modelled' }>): readonly [number, number] {
+  if (given?.kind === 'bounded') return [given.least, given.largest];
+  if (given?.kind !== 'branches') return rangeOf(margin);
+  const ranges = given.margins.map(rangeOf);
+  return [
+    Math.min(...ranges.map(([least]) => least)),
+    Math.max(...ranges.map(([, largest]) => largest)),
+  ];
 }
 
 function rangeOf(margin: ColumnMargin): readonly [number, number] {

@@ -9,9 +9,10 @@ import type { Table } from '../table/table.ts';
 import { type FitVineSettings, fitVine } from '../vine/fitVine.ts';
 import { runAsync } from '../work/runAsync.ts';
 import { type Arranged, arrange, missingKey, valueKey, variablesOfColumn } from './arrange.ts';
+import { responseFor } from './chooseResponse.ts';
 import { classesOf } from './classes.ts';
 import { ENGINE_VERSION } from './engine.ts';
-import type { FittedColumn } from './fitMargins.ts';
+import { type FittedColumn, gridOf } from './fitMargins.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 import type { Prepared } from './prepareColumns.ts';
 import type { ProtectedColumn } from './protection.ts';
@@ -41,15 +42,17 @@ async function fitTrees(
   settings: FitSettings,
   treesOf: (asked: number, most: number) => number,
 ): Promise<Model> {
-  const resolved = resolveFit(table, settings);
+  const chosen = responseFor(table, settings);
+  const resolved = resolveFit(table, { ...settings, ...chosen.settings });
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
   const arranged = await runAsync(arrange(typed, resolved), resolved);
-  const { prepared, fitted, variables, sensitive, notes } = arranged;
+  const { prepared, related, fitted, variables, sensitive, notes } = arranged;
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   const classes = classesOf(arranged, resolved);
   const cuts = treesToFit(arranged, resolved, treesOf);
   const remarks = [
+    ...chosen.notes,
     ...notes,
     ...(classes.note ? [classes.note] : []),
     ...generalNotes(prepared, variables.length, resolved),
@@ -83,11 +86,12 @@ async function fitTrees(
     k: resolved.k,
     structure,
     table: typed.format,
-    columns: typed.columns.flatMap((column) => modelColumn(column, byName, prepared, places)),
+    columns: typed.columns.flatMap((column) => modelColumn(column, byName, arranged, places)),
     order: variables.map(({ name }) => name),
     // for replication the vine stays as the engine fitted it
     vine: resolved.margins === 'smooth' ? roundVine(vine, resolved.k) : vine,
     ...(cuts.columns && { protected: cuts.columns }),
+    ...(related.constraints.length > 0 && { constraints: related.constraints }),
     notes: remarks,
   };
 }
@@ -137,7 +141,7 @@ function notByColumn(): InputError {
 function modelColumn(
   column: TypedColumn,
   byName: ReadonlyMap<string, FittedColumn>,
-  { allMissing }: Prepared,
+  { prepared: { allMissing }, related }: Arranged,
   places: ReadonlyMap<string, number>,
 ): ModelColumn[] {
   const { name, type, layout } = column;
@@ -150,14 +154,28 @@ function modelColumn(
   if (type === 'identifier')
     return make({ kind: 'identifier', shape: identifierShape(column.column, column.identity) });
   if (allMissing.has(name)) return make({ kind: 'missing' });
-  const { margin, missing } = byName.get(name) as FittedColumn;
+  const fitted = byName.get(name);
+  const state = fitted?.missing;
+  const missing = state
+    ? { variable: places.get(missingKey(name)) as number, margin: state.margin }
+    : null;
+  const as = related.missingAs.get(name);
+  const missingAs = as && { missingAs: as };
+  const derived = related.derived.get(name);
+  if (derived) {
+    const { by, levels } = derived;
+    const grid = 'values' in column ? gridOf(column) : { decimals: 0 };
+    return make({ kind: 'derived', by, grid, ...(levels && { levels }), missing, ...missingAs });
+  }
+  const { margin } = fitted as FittedColumn;
+  const given = related.given.get(name);
   return make({
     kind: 'modelled',
     margin,
     variable: places.get(valueKey(name)) ?? null,
-    missing: missing
-      ? { variable: places.get(missingKey(name)) as number, margin: missing.margin }
-      : null,
+    missing,
+    ...(given && { given }),
+    ...missingAs,
   });
 }
 

@@ -65,14 +65,14 @@ export function* fitMargins(
       for (const donor of donors) weights[donor]++;
     }
     const { margin, encode } = marginOf(column, filled, weights, settings);
-    const isSingle = 'upper' in margin && margin.upper.length === 1;
+    const isSingle = column.isDerived || ('upper' in margin && margin.upper.length === 1);
+    const states = column.state ?? column.missing;
     fitted.push({
       column,
       margin,
       filled,
       encoded: isSingle ? undefined : encode(filled, key.split('spread')),
-      missing:
-        column.keepsMissing && column.missing ? missingState(column.missing, settings) : undefined,
+      missing: column.keepsMissing && states ? missingState(states, settings) : undefined,
     });
   }
   return fitted;

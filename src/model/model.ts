@@ -1,15 +1,24 @@
 /** The TVineSynth model: plain data from which tables are drawn. It holds no row of the real table. */
 
+import type { Grid } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import type { LevelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import { unknownColumn } from '../numerics/checkName.ts';
 import { truncationBeforeCentre } from '../order/covariateOrder.ts';
+import type { Derivation } from '../rules/derivation.ts';
+import type { Given } from '../rules/given.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
-import type { ColumnType, TableSchema } from '../table/schema.ts';
+import type { ColumnType, Constraint, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
 import type { Vine } from '../vine/vine.ts';
 import type { ProtectedColumn } from './protection.ts';
+
+/** That a column is missing, a variable of its own. */
+export interface MissingState {
+  readonly variable: number;
+  readonly margin: LevelsMargin;
+}
 
 /** What a column of the synthetic table is made of. */
 export type ColumnContent =
@@ -19,7 +28,21 @@ export type ColumnContent =
       /** Its variable in the vine; null for a column that has one value only. */
       readonly variable: number | null;
       /** The state "is missing", a variable of its own; null for a column without missing values. */
-      readonly missing: { readonly variable: number; readonly margin: LevelsMargin } | null;
+      readonly missing: MissingState | null;
+      /** How its value follows from the margin's and other columns; nothing if it is the margin's. */
+      readonly given?: Given;
+      /** It is missing where one of these is. */
+      readonly missingAs?: readonly string[];
+    }
+  | {
+      /** Computed from other columns; the vine has no more of it than whether it is missing. */
+      readonly kind: 'derived';
+      readonly by: Derivation;
+      readonly grid: Grid;
+      /** Of a category. */
+      readonly levels?: readonly string[];
+      readonly missing: MissingState | null;
+      readonly missingAs?: readonly string[];
     }
   | { readonly kind: 'missing' }
   | { readonly kind: 'identifier'; readonly shape: IdentifierShape };
@@ -56,6 +79,8 @@ export interface Model {
   readonly vine: Vine;
   /** The columns that a truncation cuts, in the order of the vine; nothing if it cuts all. */
   readonly protected?: readonly ProtectedColumn[];
+  /** What holds in every row that is drawn; nothing if nothing is asked for. */
+  readonly constraints?: readonly Constraint[];
   /** What was pooled, filled, left out or cannot be promised. */
   readonly notes: readonly string[];
 }
@@ -67,10 +92,25 @@ export interface Model {
 export function sensibleTruncation({ order, sensitive, columns }: Model): number {
   const d = order.length - 1;
   const last = columns.reduce((furthest, { name, content }) => {
-    if (!sensitive.includes(name) || content.kind !== 'modelled') return furthest;
-    return Math.max(furthest, content.variable ?? -1, content.missing?.variable ?? -1);
+    return sensitive.includes(name) ? Math.max(furthest, ...variablesOf(content)) : furthest;
   }, -1);
   return last < 0 ? d : truncationBeforeCentre(d, last + 1);
+}
+
+/** The variables of the vine that stand for a column. */
+export function variablesOf(content: ColumnContent): number[] {
+  if (content.kind !== 'modelled' && content.kind !== 'derived') return [];
+  const own = content.kind === 'modelled' ? content.variable : null;
+  return [own, content.missing?.variable ?? null].filter((each) => each !== null);
+}
+
+/** The levels that a category comes out with; none of numbers. */
+export function levelsOfContent(content: ColumnContent): readonly string[] | undefined {
+  if (content.kind === 'derived') return content.levels;
+  if (content.kind !== 'modelled') return undefined;
+  const { given, margin } = content;
+  if (given && given.kind !== 'bounded') return given.levels;
+  return margin.kind === 'levels' ? margin.levels : undefined;
 }
 
 /** The model's column of a name. */
@@ -92,8 +132,9 @@ export function classNames(model: Model): readonly string[] {
 }
 
 /** What the model takes its columns for, as a schema. */
-export function schemaOfModel({ columns }: Model): TableSchema {
+export function schemaOfModel({ columns, constraints }: Model): TableSchema {
   return {
+    ...(constraints && { constraints }),
     columns: new Map(
       columns.map(({ name, type, min, max, layout: { missingCode } }) => [
         name,

@@ -16,23 +16,27 @@ import { vineOfChecked, vineToJSON } from '../vine/json.ts';
 import type { Model } from './model.ts';
 import { type ModelContent, modelCheck } from './modelSchema.ts';
 
-/** Version 2 has protected columns and edges by class; a model without any is written as version 1. */
+/**
+ * Version 2 has protected columns and edges by class, version 3 what holds between columns; a model without any
+ * is written as the version before.
+ */
 const HEAD = {
   what: 'Model file',
   format: 'tvinesynth-model',
-  version: 2,
-  earlier: [1],
+  version: 3,
+  earlier: [1, 2],
 } as const;
 const FIRST = { ...HEAD, version: 1 } as const;
+const SECOND = { ...HEAD, version: 2 } as const;
 
-export type ModelJSON = ModelContent & Seal<typeof HEAD.format, 1 | 2>;
+export type ModelJSON = ModelContent & Seal<typeof HEAD.format, 1 | 2 | 3>;
 
 /** The document of a model file. */
 export function modelToJSON(model: Model): ModelJSON {
   const { engine, seed, rows, response, sensitive, margins, k, structure, notes } = model;
   const { vine } = model;
-  const head = model.protected || vine.groups ? HEAD : FIRST;
-  return sealed<ModelContent, typeof HEAD.format, 1 | 2>(head, {
+  const head = hasRelations(model) ? HEAD : model.protected || vine.groups ? SECOND : FIRST;
+  return sealed<ModelContent, typeof HEAD.format, 1 | 2 | 3>(head, {
     engine,
     seed,
     rows,
@@ -46,8 +50,18 @@ export function modelToJSON(model: Model): ModelJSON {
     columns: model.columns,
     table: model.table,
     ...(model.protected && { protected: model.protected }),
+    ...(model.constraints && { constraints: model.constraints }),
     vine: vineToJSON(vine),
   });
+}
+
+function hasRelations({ columns, constraints }: Model): boolean {
+  if (constraints) return true;
+  return columns.some(
+    ({ content }) =>
+      content.kind === 'derived' ||
+      (content.kind === 'modelled' && (content.given ?? content.missingAs) !== undefined),
+  );
 }
 
 /** The text of a model file. The same model gives the same bytes. */

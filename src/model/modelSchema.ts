@@ -27,17 +27,27 @@ import {
   missingMarginCheck,
   rangeOfMargin,
 } from '../margins/marginSchema.ts';
+import type { Given } from '../rules/given.ts';
 import {
   dateRangeFault,
   formatCheck,
+  gridCheck,
   LEVEL_TYPES,
   layoutCheck,
   layoutFault,
   levelNamesFault,
+  levelsCheck,
   NUMBER_TYPES,
 } from '../table/layoutSchema.ts';
 import { isCutJSON, MOST_ROWS, type VineJSON, vineCheck } from '../vine/json.ts';
-import type { ColumnContent, Model, ModelColumn } from './model.ts';
+import { type ColumnContent, type Model, type ModelColumn, variablesOf } from './model.ts';
+import {
+  constraintsCheck,
+  derivationCheck,
+  givenCheck,
+  missingAsCheck,
+  relationsFault,
+} from './relationSchema.ts';
 
 /** The parts of a model file between its version and its checksum. */
 export type ModelContent = Omit<Model, 'vine'> & { readonly vine: VineJSON };
@@ -46,13 +56,22 @@ type Modelled = Extract<ColumnContent, { kind: 'modelled' }>;
 
 const variable = whole(0, MOST_ROWS);
 
+const stateCheck = orNull(record({ variable, margin: missingMarginCheck }));
+
 const contentCheck = variant('kind', {
-  modelled: record({
-    kind: oneOf('modelled'),
-    margin: marginCheck,
-    variable: orNull(variable),
-    missing: orNull(record({ variable, margin: missingMarginCheck })),
-  }),
+  modelled: record(
+    {
+      kind: oneOf('modelled'),
+      margin: marginCheck,
+      variable: orNull(variable),
+      missing: stateCheck,
+    },
+    { given: givenCheck, missingAs: missingAsCheck },
+  ),
+  derived: record(
+    { kind: oneOf('derived'), by: derivationCheck, grid: gridCheck, missing: stateCheck },
+    { levels: levelsCheck, missingAs: missingAsCheck },
+  ),
   missing: record({ kind: oneOf('missing') }),
   identifier: record({ kind: oneOf('identifier'), shape: identifierCheck }),
 });
@@ -81,6 +100,13 @@ const columnCheck = also<ModelColumn>(
       );
     }
     if (content.kind === 'missing') return undefined;
+    if (content.kind === 'derived') {
+      const wrong = layoutFault(type, layout);
+      if (wrong) return within('layout', wrong);
+      return content.levels
+        ? within('content', within('levels', levelNamesFault(content.levels, layout)))
+        : undefined;
+    }
     if (content.kind === 'modelled') return modelledFault(column, content);
     const kind = isNumberShape(content.shape) ? 'numeric' : 'text';
     return layout.kind === kind
@@ -91,7 +117,7 @@ const columnCheck = also<ModelColumn>(
 
 function modelledFault(
   { type, layout }: ModelColumn,
-  { margin, variable: own }: Modelled,
+  { margin, variable: own, given }: Modelled,
 ): Fault | undefined {
   const wrong = within('layout', layoutFault(type, layout));
   if (wrong) return wrong;
@@ -102,7 +128,32 @@ function modelledFault(
         : 'must be null: the margin has one value';
     return within('content', within('variable', fault(what)));
   }
-  return within('content', within('margin', typedMarginFault(type, margin, layout)));
+  if (!given) return within('content', within('margin', typedMarginFault(type, margin, layout)));
+  return within('content', within('given', typedGivenFault(type, given, layout)));
+}
+
+/** What a column that is drawn given others comes out as, with its type. */
+function typedGivenFault(
+  type: ModelColumn['type'],
+  given: Given,
+  layout: ModelColumn['layout'],
+): Fault | undefined {
+  const isCategory = type === 'boolean' || type === 'ordered' || type === 'nominal';
+  if (given.kind === 'bounded') {
+    if (isCategory) return fault(`bounds a column whose type is ${type}`);
+    const { least, largest } = given;
+    return type === 'date' ? dateRangeFault(least, largest, layout) : undefined;
+  }
+  if (given.kind === 'joint') {
+    return isCategory ? levelNamesFault(given.levels, layout) : fault(`does not fit ${type}`);
+  }
+  if (isCategory !== (given.levels !== undefined)) return fault(`does not fit ${type}`);
+  if (given.levels) return levelNamesFault(given.levels, layout);
+  for (const margin of given.margins) {
+    const found = typedMarginFault(type, margin, layout);
+    if (found) return within('margins', found);
+  }
+  return undefined;
 }
 
 /** A margin with the type of its column. */
@@ -143,10 +194,12 @@ export const modelCheck = also<ModelContent>(
     },
     {
       protected: list(record({ name: text(), truncation: variable }), 1),
+      constraints: constraintsCheck,
     },
   ),
   (model) =>
     columnsFault(model) ??
+    relationsFault(model) ??
     rolesFault(model) ??
     within('protected', protectedFault(model)) ??
     within('order', orderFault(model)) ??
@@ -160,6 +213,7 @@ function columnsFault({ columns, margins }: ModelContent): Fault | undefined {
   const values = columns.findIndex(
     ({ content }) =>
       content.kind === 'modelled' &&
+      !content.given &&
       (content.margin.kind === 'empirical' || content.margin.kind === 'smooth') &&
       content.margin.kind !== margins,
   );
@@ -195,11 +249,10 @@ function protectedFault({
   const limits = new Map<number, number>();
   for (const [place, { name, truncation }] of own.entries()) {
     const content = columns.find((each) => each.name === name)?.content;
-    if (content?.kind !== 'modelled') {
+    if (content?.kind !== 'modelled' && content?.kind !== 'derived') {
       return within(place, fault('is no column that is modelled'));
     }
-    if (content.variable !== null) limits.set(content.variable, truncation);
-    if (content.missing) limits.set(content.missing.variable, truncation);
+    for (const each of variablesOf(content)) limits.set(each, truncation);
   }
   if ([...limits.keys()].some((place) => place >= limits.size)) {
     return fault('are not the first of the order');
@@ -219,8 +272,9 @@ function orderFault({ columns, order, vine }: ModelContent): Fault | undefined {
   if (order.length !== d) return fault(`has ${order.length} entries, but the vine ${d} variables`);
   const names = new Array<string | undefined>(d).fill(undefined);
   const claims = columns.flatMap(({ name, content }) => {
-    if (content.kind !== 'modelled') return [];
-    const { variable: own, missing } = content;
+    if (content.kind !== 'modelled' && content.kind !== 'derived') return [];
+    const { missing } = content;
+    const own = content.kind === 'modelled' ? content.variable : null;
     return [
       ...(own === null ? [] : [{ place: own, name }]),
       ...(missing ? [{ place: missing.variable, name: `${name} is missing` }] : []),
@@ -243,10 +297,12 @@ function vineFault({ columns, rows, vine }: ModelContent): Fault | undefined {
   if (vine.rows !== rows)
     return within('rows', fault(`is ${vine.rows}, but the model has ${rows}`));
   for (const { content } of columns) {
-    if (content.kind !== 'modelled') continue;
-    const { margin, variable: own, missing } = content;
+    if (content.kind !== 'modelled' && content.kind !== 'derived') continue;
+    const { missing } = content;
     const found =
-      (own === null ? undefined : levelsFault(vine, own, margin)) ??
+      (content.kind === 'derived' || content.variable === null
+        ? undefined
+        : levelsFault(vine, content.variable, content.margin)) ??
       (missing ? levelsFault(vine, missing.variable, missing.margin) : undefined);
     if (found) return within('atoms', found);
   }

@@ -8,6 +8,7 @@ import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
 import { runAsync } from '../work/runAsync.ts';
 import { type Arranged, arrange, missingKey, valueKey, withoutOutliers } from './arrange.ts';
+import { responseFor } from './chooseResponse.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
 
 export interface TableOrder {
@@ -37,9 +38,11 @@ export interface OrderTableSettings extends FitSettings {
  * const { order, preview } = await orderTable(table, { response: 'death', sensitive: ['totcst'] });
  */
 export async function orderTable(table: Table, settings: OrderTableSettings): Promise<TableOrder> {
-  const resolved = resolveFit(table, settings);
+  const chosen = responseFor(table, settings);
+  const resolved = resolveFit(table, { ...settings, ...chosen.settings });
   const arranged = await runAsync(arrange(applySchema(table, resolved.schema), resolved), resolved);
-  const { order, notes, variables, classes } = arranged;
+  const { order, variables, classes } = arranged;
+  const notes = [...chosen.notes, ...arranged.notes];
   const { preview = 'auto' } = settings;
   if (preview === 'none') return { order, preview: null, notes };
   const trees = variables.length - 1;

@@ -31,6 +31,14 @@ export interface PreparedColumn {
   readonly missing: Uint8Array | undefined;
   /** Whether being missing is a variable; else its few missing values are filled for good. */
   readonly keepsMissing: boolean;
+  /** 1 for rows whose own level is rare, so that it was pooled. */
+  readonly rare?: Uint8Array;
+  /** 1 where the cell is missing, if a value is also not known for another reason (relateColumns.ts). */
+  readonly state?: Uint8Array;
+  /** The column itself, where `values` are what others leave open of it (encodeGiven.ts). */
+  readonly original?: Pick<PreparedColumn, 'typed' | 'values' | 'levels'>;
+  /** Whether its values follow from other columns: then the vine has no more than its missing state. */
+  readonly isDerived?: boolean;
 }
 
 export interface Prepared {
@@ -212,7 +220,12 @@ function prepared(raw: Raw, plan: LevelPlan | undefined, notes: string[]): Prepa
     notes.push(`${column.name}: ${counted(plan.pooled, 'rare level')} pooled with others.`);
   }
   const codes = values.map((code) => (Number.isNaN(code) ? Number.NaN : plan.places[code]));
-  return { ...base, values: codes, levels: plan.levels };
+  if (plan.pooled === 0 || !('codes' in column)) {
+    return { ...base, values: codes, levels: plan.levels };
+  }
+  const isKept = column.levels.map((level, own) => plan.levels[plan.places[own]] === level);
+  const rare = Uint8Array.from(values, (code) => (Number.isNaN(code) || isKept[code] ? 0 : 1));
+  return { ...base, values: codes, levels: plan.levels, rare };
 }
 
 /** Normal scores of the columns whose values have an order, the response left out. */

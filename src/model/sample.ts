@@ -3,25 +3,24 @@
  * that tables drawn in one go or in pieces hold the same cells.
  */
 
-import { snap } from '../margins/grid.ts';
 import type { IdentifierShape } from '../margins/identifiers.ts';
 import { identifierTexts, isPersonShape, makeIdentifiers } from '../margins/identifiers.ts';
-import { type ColumnMargin, decode, preimage } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { missingMask } from '../numerics/missing.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
+import type { RuleColumn } from '../rules/ruleColumn.ts';
 import type { ColumnLayout, TypedColumn } from '../table/applySchema.ts';
-import { dateFormat } from '../table/dateFormat.ts';
 import { restoreTable } from '../table/restoreTable.ts';
 import type { Column, Table } from '../table/table.ts';
-import { inverseRosenblattEach } from '../vine/inverseRosenblatt.ts';
 import type { ResponseSampling } from '../vine/responseSampling.ts';
 import { isIndependence, type Vine } from '../vine/vine.ts';
 import { runSync } from '../work/runAsync.ts';
 import { DEAREST_CELLS, pairDrawSeconds } from './drawCost.ts';
-import { columnOf, type Model, type ModelColumn } from './model.ts';
+import { levelsOfContent, type Model, type ModelColumn } from './model.ts';
+import { openDraws } from './openDraws.ts';
 import type { FitSteps } from './settings.ts';
 import { type ModelTruncation, truncate } from './truncate.ts';
+import { conditionsOf, type Where } from './where.ts';
 
 export interface SampleTableSettings {
   /** The same seed gives the same table. Default: that of the fit. */
@@ -31,10 +30,13 @@ export interface SampleTableSettings {
   /** Where the vine is cut (see `truncate`). Default: as it is. */
   readonly truncation?: ModelTruncation;
   /**
-   * A value that the response has in all rows: `{ death: 1 }`. The response is drawn first in the
-   * vine, so this is exact and costs nothing; other columns cannot be fixed.
+   * What holds in every row: `'age>=65,sex=F'`, or values by column, `{ death: 1 }`. A condition on the
+   * response, which is drawn first, costs nothing; rows that do not meet another one are drawn again, so that
+   * the sample is that of the model given the condition, and few rows that meet it make it slow.
    */
-  readonly where?: Readonly<Record<string, string | number | boolean>>;
+  readonly where?: Where;
+  /** Told once for each piece: how many rows it has, and how many were drawn for it. */
+  readonly onDrawn?: (rows: number, drawn: number) => void;
 }
 
 export interface ChunkSettings extends SampleTableSettings {
@@ -153,7 +155,7 @@ function drawing(
   model: Model,
   rows: number,
   vines: readonly Vine[],
-  { seed = model.seed, responseSampling = 'exact', where }: SampleTableSettings,
+  { seed = model.seed, responseSampling = 'exact', where, onDrawn }: SampleTableSettings,
 ): (from: number, rows: number) => Drawn[] {
   if (!Number.isSafeInteger(rows) || rows < 0) {
     throw new InputError(`Rows: found ${rows}. Give a whole number of at least 0.`);
@@ -164,117 +166,26 @@ function drawing(
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new InputError(`Seed: found ${seed}. Give a whole number of at least 0.`);
   }
-  const { vine } = model;
-  const fixed = where && fixedResponse(model, where);
+  const conditions = where === undefined ? [] : conditionsOf(model, where);
+  const draw = openDraws(model, conditions, {
+    rng: rngFromSeed(seed).split('sample'),
+    isExact: responseSampling === 'exact',
+    ...(onDrawn && { onDrawn }),
+  });
   const rng = rngFromSeed(seed).split('sample');
-  return (from, length) => {
-    const uniforms = vine.structure.order.map((_, variable) => {
-      const own = rng.split('vine', variable).uniforms(length, from);
-      if (variable !== fixed?.variable) return own;
-      const [low, high] = fixed.interval;
-      return own.map((u) => low + u * (high - low));
-    });
-    const exact = responseSampling === 'exact';
-    return inverseRosenblattEach(vines, uniforms, exact).map((u) =>
+  return (from, length) =>
+    draw(vines, from, length).map((columns) =>
       model.columns.map((column, j) =>
-        drawColumn(
-          column,
-          u,
-          from,
-          length,
-          rng.split('column', isPerson(column) ? 'people' : j),
-          fixed,
-        ),
+        column.content.kind === 'identifier'
+          ? newIdentifiers(
+              column.content.shape,
+              from,
+              length,
+              rng.split('column', isPerson(column) ? 'people' : j),
+            )
+          : (columns[j] as RuleColumn).values,
       ),
     );
-  };
-}
-
-interface FixedResponse {
-  readonly column: ModelColumn;
-  readonly variable: number;
-  /** Where the response's uniform lies. */
-  readonly interval: readonly [number, number];
-  /** What its cells hold. */
-  readonly value: number;
-}
-
-/** Levels that an error names. */
-const MOST_NAMED = 10;
-
-/** Just inside (0, 1), for values at the ends of a margin. */
-const INSIDE = 1e-9;
-
-function fixedResponse(
-  model: Model,
-  where: Readonly<Record<string, string | number | boolean>>,
-): FixedResponse {
-  const [name, ...others] = Object.keys(where);
-  if (name !== model.response || others.length > 0) {
-    throw new InputError(
-      `Where: only the response '${model.response}' can be fixed exactly. Draw more rows and choose among them for other columns.`,
-    );
-  }
-  const column = columnOf(model, name);
-  const { content } = column;
-  if (content.kind !== 'modelled' || content.variable !== model.vine.structure.order[0]) {
-    throw new InputError(
-      `Where: in a '${model.structure}' the response is not drawn first and cannot be fixed. Draw more rows and choose among them, or fit a 'cvine'.`,
-    );
-  }
-  const value = codeOf(column, content.margin, where[name]);
-  const interval = value === undefined ? undefined : preimage(content.margin, value);
-  if (value === undefined || interval === undefined) {
-    const known =
-      content.margin.kind === 'levels'
-        ? `one of ${content.margin.levels.slice(0, MOST_NAMED).join(', ')}${content.margin.levels.length > MOST_NAMED ? ', ...' : ''}`
-        : 'a value within the range of the fit';
-    throw new InputError(`Where: '${name}' cannot have this value. Give ${known}.`);
-  }
-  const [low, high] = interval;
-  const within: [number, number] = [Math.max(low, INSIDE), Math.min(high, 1 - INSIDE)];
-  return { column, variable: content.variable, interval: within, value };
-}
-
-/** A value as the margin counts: a level's place, a date's number. */
-function codeOf(
-  { layout }: ModelColumn,
-  margin: ColumnMargin,
-  given: string | number | boolean,
-): number | undefined {
-  if (margin.kind === 'levels') {
-    const place = margin.levels.indexOf(String(given));
-    const equal = margin.levels.findIndex((level) => level !== '' && Number(level) === given);
-    return place >= 0 ? place : equal >= 0 ? equal : undefined;
-  }
-  if (typeof given === 'string' && layout.date) {
-    const day = dateFormat(layout.date.pattern).parse(given);
-    return Number.isNaN(day) ? undefined : day;
-  }
-  const number = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given);
-  return Number.isFinite(number) ? snap(number, margin.grid) : undefined;
-}
-
-function drawColumn(
-  column: ModelColumn,
-  u: readonly Float64Array[],
-  from: number,
-  rows: number,
-  rng: Rng,
-  fixed: FixedResponse | undefined,
-): Float64Array | string[] {
-  const { content } = column;
-  if (content.kind === 'missing') return new Float64Array(rows).fill(Number.NaN);
-  if (content.kind === 'identifier') return newIdentifiers(content.shape, from, rows, rng);
-  if (column === fixed?.column) return new Float64Array(rows).fill(fixed.value);
-  const { margin, variable, missing } = content;
-  const spread = () => rng.split('spread').uniforms(rows, from);
-  const own = variable === null ? new Float64Array(rows).fill(0.5) : u[variable];
-  const values = decode(margin, own, spread);
-  if (!missing) return values;
-  const [present] = missing.margin.upper;
-  const state = u[missing.variable];
-  return values.map((value, r) => (state[r] > present ? Number.NaN : value));
 }
 
 /** Names and e-mail addresses of a row are those of one person. */
@@ -310,8 +221,7 @@ function typedColumn(column: ModelColumn, drawn: Float64Array | string[]): Typed
   }
   const values = drawn as Float64Array;
   if (type === 'boolean' || type === 'ordered' || type === 'nominal') {
-    const levels =
-      content.kind === 'modelled' && content.margin.kind === 'levels' ? content.margin.levels : [];
+    const levels = levelsOfContent(content) ?? [];
     const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? -1 : code));
     return { ...base, type, codes, levels };
   }

@@ -9,6 +9,7 @@ import { DEFAULT_THRESHOLD } from '../order/covariateOrder.ts';
 import { checkSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { Steps } from '../work/runAsync.ts';
+import { checkConstraints } from './checkConstraints.ts';
 import type { ModelTruncation } from './truncate.ts';
 
 export interface FitProgress {
@@ -20,8 +21,11 @@ export interface FitProgress {
 export type FitSteps<Result> = Steps<Result, FitProgress>;
 
 export interface FitSettings extends SelectionOptions {
-  /** The column that the others are to predict; the centre of the first tree. */
-  readonly response: string;
+  /**
+   * The column that the others are to predict; the centre of the first tree. Default: the one that the schema
+   * says, or else, in `fit` and `orderTable`, the one that goes with the others most.
+   */
+  readonly response?: string;
   /** Columns to be protected most, in the order they shall have. Default: none. */
   readonly sensitive?: readonly string[];
   /** Column types and roles, as in schema.json; what is not declared is detected. */
@@ -52,6 +56,13 @@ export interface FitSettings extends SelectionOptions {
    * pays; 'never', as in the paper; 'always'. C-vines and stars alone, with 2 to 10 classes. Default: 'auto'.
    */
   readonly byClass?: 'auto' | 'never' | 'always';
+  /**
+   * What is done with functions of and rules between columns (rules/): 'auto', those that are found to hold
+   * in every row are kept, besides those of the schema; 'schema', those of the schema alone; 'none'.
+   * Default: 'auto'; 'schema' where the paper's generator is asked for, which knows no rules: with empirical
+   * margins, or neither by class nor by column.
+   */
+  readonly rules?: 'auto' | 'schema' | 'none';
   /** Margins of continuous columns; 'empirical' keeps the column's values in the model. Default: 'smooth'. */
   readonly margins?: 'smooth' | 'empirical';
   /** Least rows behind a knot or a level. Default: 5. */
@@ -67,6 +78,7 @@ export interface FitSettings extends SelectionOptions {
 }
 
 export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
+  readonly response: string;
   readonly sensitive: readonly string[];
   readonly schema: TableSchema;
   readonly order: 'auto' | 'asis' | readonly string[];
@@ -75,6 +87,7 @@ export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
   readonly protect: 'table' | 'related' | 'sensitive' | readonly string[];
   /** Whether `protect` was asked for and is not the default. */
   readonly isProtectGiven: boolean;
+  readonly rules: 'auto' | 'schema' | 'none';
   readonly margins: 'smooth' | 'empirical';
   readonly k: number;
   readonly pooledLevel: string;
@@ -89,6 +102,7 @@ export const FIT_DEFAULTS = {
   structure: 'cvine',
   byClass: 'auto',
   protect: 'related',
+  rules: 'auto',
   ...SELECTION_DEFAULTS,
   margins: 'smooth',
   k: FEWEST_PEOPLE,
@@ -111,6 +125,7 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     seed = FIT_DEFAULTS.seed,
     order = FIT_DEFAULTS.order,
     pooledLevel = FIT_DEFAULTS.pooledLevel,
+    rules = isPaper(settings) ? 'schema' : FIT_DEFAULTS.rules,
   } = settings;
   const declared = (role: string) =>
     names.filter((name) => schema.columns.get(name)?.role === role);
@@ -129,7 +144,11 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     throw new InputError(`Structure: found '${structure}'. Give ${STRUCTURES.join(', ')}.`);
   }
   checkByClass(byClass);
+  checkConstraints(schema, names);
   checkProtect(protect, names);
+  if (!['auto', 'schema', 'none'].includes(rules)) {
+    throw new InputError(`Rules: found '${rules}'. Give auto, schema or none.`);
+  }
   checkTruncateRest(settings.truncateRest);
   if (margins !== 'smooth' && margins !== 'empirical') {
     throw new InputError(`Margins: found '${margins}'. Give smooth or empirical.`);
@@ -149,12 +168,18 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     byClass,
     protect,
     isProtectGiven: settings.protect !== undefined,
+    rules,
     margins,
     k,
     seed,
     order,
     pooledLevel,
   };
+}
+
+/** Whether what is asked for is the paper's. */
+function isPaper({ margins, byClass, protect }: FitSettings): boolean {
+  return margins === 'empirical' || (byClass === 'never' && protect === 'table');
 }
 
 function checkByClass(byClass: string): void {

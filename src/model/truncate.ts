@@ -4,7 +4,7 @@ import { checkColumnName } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { truncateVine } from '../vine/truncate.ts';
 import { truncateColumns } from '../vine/truncateColumns.ts';
-import type { Model } from './model.ts';
+import { columnOf, type Model, variablesOf } from './model.ts';
 import type { ProtectedColumn } from './protection.ts';
 
 /**
@@ -39,7 +39,9 @@ export function truncate(model: Model, truncation: ModelTruncation, rest?: numbe
   const columns = truncatedColumns(own, truncation);
   const trees = vine.structure.order.map((): number | undefined => rest);
   for (const column of columns) {
-    for (const variable of variablesOf(model, column.name)) trees[variable] = column.truncation;
+    for (const variable of variablesOf(columnOf(model, column.name).content)) {
+      trees[variable] = column.truncation;
+    }
   }
   return { ...model, vine: truncateColumns(vine, trees), protected: columns };
 }
@@ -70,12 +72,4 @@ function checkTrees(trees: number, most: number, what: string): void {
   throw new InputError(
     `Truncation: found ${trees} for ${what}, which this model has ${most} trees of. Give a whole number from 0 to ${most}.`,
   );
-}
-
-/** The variables of the vine that stand for a column. */
-function variablesOf({ columns }: Model, name: string): number[] {
-  const content = columns.find((each) => each.name === name)?.content;
-  if (content?.kind !== 'modelled') return [];
-  const { variable, missing } = content;
-  return [variable, missing?.variable].filter((each) => each !== null && each !== undefined);
 }

@@ -35,12 +35,18 @@ function variablesOf(
   const variables: Float64Array[] = order.map(() => new Float64Array(table.rows).fill(Number.NaN));
   for (const { name, content } of columns) {
     const plan = planned.find((each) => each.name === name);
-    if (content.kind !== 'modelled' || !plan) continue;
-    const { variable, missing, margin } = content;
+    if ((content.kind !== 'modelled' && content.kind !== 'derived') || !plan) continue;
+    const { missing } = content;
     const cells = cellsOf(plan, table);
     if (missing) variables[missing.variable] = cells.map((cell) => (Number.isNaN(cell) ? 1 : 0));
-    if (variable === null) continue;
-    if (margin.kind !== 'levels') {
+    if (content.kind === 'derived' || content.variable === null) continue;
+    const { variable, given } = content;
+    // a column that is drawn given others is shown by its own values
+    const margin =
+      given && given.kind !== 'bounded'
+        ? ({ kind: 'levels', levels: given.levels ?? [] } as const)
+        : content.margin;
+    if (margin.kind !== 'levels' || (given && margin.levels.length === 0)) {
       variables[variable] = cells;
     } else {
       const places = plan.levels.map((level) => margin.levels.indexOf(level));

@@ -1,5 +1,6 @@
 /** Why variables of a vine stand where they do. */
 
+import { variablesOf } from '../model/model.ts';
 import type { StudyResult } from '../study/study.ts';
 
 const LABELS = {
@@ -16,11 +17,7 @@ export function rolesOf({ model, order }: StudyResult): Role[] {
   const byName = new Map(order.order.columns.map(({ name, role }) => [name, role]));
   const roles = model.order.map((): Role => 'other');
   for (const { name, content } of model.columns) {
-    if (content.kind !== 'modelled') continue;
-    for (const variable of [content.variable, content.missing?.variable]) {
-      if (variable !== null && variable !== undefined)
-        roles[variable] = byName.get(name) ?? 'other';
-    }
+    for (const variable of variablesOf(content)) roles[variable] = byName.get(name) ?? 'other';
   }
   return roles;
 }

@@ -66,10 +66,7 @@ function sameDay(target: RuleColumn, born: RuleColumn, stray: number): Derivatio
 
 function roundDay(first: number, last: number): number {
   const { year, month } = dateFromDays(first - 1);
-  for (const [y, m] of [
-    [year + 1, 1],
-    month < 12 ? [year, month + 1] : [year + 1, 1],
-  ]) {
+  for (const [y, m] of [[year + 1, 1], month < 12 ? [year, month + 1] : [year + 1, 1]]) {
     const day = daysFromDate(y, m, 1);
     if (day >= first && day <= last) return day;
   }

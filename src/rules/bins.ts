@@ -44,11 +44,7 @@ export function mayBeBins(
 }
 
 /** The bins that fit best; nothing where groups do not follow each other. */
-export function fitBins(
-  target: RuleColumn,
-  source: RuleColumn,
-  k: number,
-): Derivation | undefined {
+export function fitBins(target: RuleColumn, source: RuleColumn, k: number): Derivation | undefined {
   const counts = distinctValues(target, MOST_BINS);
   if (!counts) return undefined;
   const groups = new Map<number, number[]>();

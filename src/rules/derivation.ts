@@ -35,13 +35,21 @@ export type Derivation =
   /** Whole years from a date to another, or to a day (days since 1970). */
   | { readonly kind: 'years'; readonly from: string; readonly to: string | number }
   /** The right side of a rule `column = expression`. */
-  | { readonly kind: 'rule'; readonly rule: string };
+  | { readonly kind: 'rule'; readonly rule: string }
+  /** By combination of several categories, of which `from` is the first, the level of this one. */
+  | { readonly kind: 'part'; readonly from: string; readonly results: readonly number[] };
+
+/** What the combination that a column is the first of is called among the columns that are drawn. */
+export function combinationKey(name: string): string {
+  return `\u0000combination ${name}`;
+}
 
 /** The columns that it is computed from. */
 export function sourcesOf(derivation: Derivation): readonly string[] {
   switch (derivation.kind) {
     case 'bins':
     case 'map':
+    case 'part':
       return [derivation.from];
     case 'linear':
       return derivation.terms.map(({ from }) => from);
@@ -128,6 +136,11 @@ function rowFunction(
       const then = valuesOf(to);
       const other = daysOf(to);
       return (row) => fullYears(born[row] * unit, then[row] * other);
+    }
+    case 'part': {
+      const { from, results } = derivation;
+      const values = valuesOf(combinationKey(from));
+      return (row) => (Number.isNaN(values[row]) ? Number.NaN : results[values[row]]);
     }
     case 'rule': {
       const { rule } = derivation;

@@ -12,19 +12,21 @@ import type { RuleColumn } from './ruleColumn.ts';
 
 /** Rows that a level must have, and that chance would put outside its range. */
 const LEAST_ROWS = 50;
-const LEAST_SURPRISE = 40;
+const LEAST_SURPRISE = 100;
 /** Share of the other rows that lie outside. */
-const LEAST_SHARE = 0.1;
+const LEAST_SHARE = 0.2;
 const MOST_RULES = 30;
 const MOST_LEVELS = 40;
 
-export function findConditions(columns: readonly RuleColumn[]): FoundRule[] {
+/** `response`: the vine knows best what depends on it. */
+export function findConditions(columns: readonly RuleColumn[], response?: string): FoundRule[] {
   const categories = columns.filter(
-    ({ kind, levels = [] }) => kind === 'category' && levels.length <= MOST_LEVELS,
+    ({ kind, name, levels = [] }) =>
+      kind === 'category' && name !== response && levels.length <= MOST_LEVELS,
   );
   const found = categories.flatMap((category) =>
     columns.flatMap((column) =>
-      column === category
+      column === category || column.name === response
         ? []
         : column.kind === 'number'
           ? ranges(category, column)
@@ -78,10 +80,7 @@ function ranges(category: RuleColumn, column: RuleColumn): Surprising[] {
       ...column,
       kind: 'number',
     });
-    return [
-      ...rule(`>= ${snapDown(low, column.grid)}`, below),
-      ...rule(`<= ${high}`, above),
-    ];
+    return [...rule(`>= ${snapDown(low, column.grid)}`, below), ...rule(`<= ${high}`, above)];
   });
 }
 
@@ -112,7 +111,7 @@ function onlyLevels(category: RuleColumn, column: RuleColumn): Surprising[] {
   const all = totals.reduce((sum, x) => sum + x, 0);
   return levels.flatMap((level, l) => {
     const rows = counts[l].reduce((sum, x) => sum + x, 0);
-    const only = counts[l].findIndex((count) => count === rows);
+    const only = counts[l].indexOf(rows);
     if (rows < LEAST_ROWS || only < 0 || all === rows) return [];
     const share = 1 - (totals[only] - rows) / (all - rows);
     const surprise = share * rows;

@@ -81,7 +81,7 @@ function leadsTo(by: Derivation, name: string, derived: ReadonlyMap<string, Find
 function preferred(found: readonly Finding[], columns: readonly RuleColumn[]): Finding[] {
   const place = new Map(columns.map(({ name }, j) => [name, j]));
   const kindOf = new Map(columns.map(({ name, kind }) => [name, kind]));
-  const rank = { linear: 0, years: 1, bins: 2, map: 3, rule: 0 } as const;
+  const rank = { linear: 0, years: 1, bins: 2, map: 3, rule: 0, part: 0 } as const;
   const isRightWay = ({ name, by, isTwoWay }: Finding) => {
     if (!isTwoWay || by.kind === 'linear') return true;
     const [source] = sourcesOf(by);
@@ -104,9 +104,7 @@ function equations(
     const name = solvableFor(equation, columns, kept);
     if (name === undefined) return [];
     const isTwoWay = equation.members.length === 2;
-    return [
-      tested(byName.get(name) as RuleColumn, solvedFor(equation, name), byName, isTwoWay),
-    ];
+    return [tested(byName.get(name) as RuleColumn, solvedFor(equation, name), byName, isTwoWay)];
   });
 }
 
@@ -136,7 +134,9 @@ function solvableFor(
   };
   const [pair] = equation.members.length === 2 ? members : [];
   return (
-    pair ?? members.find((name) => isSum(name) && isPlain(name)) ?? members.find(isSum) ??
+    pair ??
+    members.find((name) => isSum(name) && isPlain(name)) ??
+    members.find(isSum) ??
     members.find(mayBeNegative)
   );
 }

@@ -35,6 +35,8 @@ export interface Branches {
   /** By pattern, the place of its margin. */
   readonly groups: readonly number[];
   readonly margins: readonly ColumnMargin[];
+  /** Of a category: all its levels; a margin may have some of them only. */
+  readonly levels?: readonly string[];
 }
 
 export interface Joint {
@@ -90,7 +92,11 @@ export function encodeBounded(
     else if (scale === 'ratio') found = value / (isAbove ? least : most);
     else found = isAbove ? value - least : most - value;
     const isInside =
-      scale === 'share' ? found >= 0 && found <= 1 : scale === 'ratio' && !isAbove ? found <= 1 : true;
+      scale === 'share'
+        ? found >= 0 && found <= 1
+        : scale === 'ratio' && !isAbove
+          ? found <= 1
+          : true;
     const isBroken = scale === 'ratio' && isAbove ? found < 1 : found < 0;
     return Number.isFinite(found) && isInside && !isBroken ? found : Number.NaN;
   });
@@ -148,6 +154,11 @@ export function decodeBranches(
 ): Float64Array {
   const of = branchOf(branches, columns);
   const own = Int32Array.from(drawn, (_, row) => of(row));
-  const made = branches.margins.map((margin) => decode(margin, drawn, spread));
+  const made = branches.margins.map((margin) => {
+    const values = decode(margin, drawn, spread);
+    if (margin.kind !== 'levels') return values;
+    const places = margin.levels.map((level) => branches.levels?.indexOf(level) ?? -1);
+    return values.map((place) => places[place]);
+  });
   return drawn.map((_, row) => made[own[row]][row]);
 }

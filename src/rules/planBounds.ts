@@ -97,6 +97,8 @@ function closure(bounds: readonly Bound[]): Bound[] {
 function nearest(own: readonly Bound[], all: readonly Bound[], side: 'low' | 'high'): string[] {
   const texts = [...new Set(own.map((bound) => bound[side]))];
   const isBefore = (a: string, b: string) =>
-    all.some(({ low, high }) => (side === 'low' ? low === a && high === b : low === b && high === a));
+    all.some(({ low, high }) =>
+      side === 'low' ? low === a && high === b : low === b && high === a,
+    );
   return texts.filter((text) => !texts.some((other) => other !== text && isBefore(text, other)));
 }

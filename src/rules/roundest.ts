@@ -3,8 +3,8 @@
  * other. People cut at 18, 65 and 1,000, so it is mostly the cut that was meant.
  */
 
-import { dateFromDays, daysFromDate } from '../table/calendar.ts';
 import { snap } from '../margins/grid.ts';
+import { dateFromDays, daysFromDate } from '../table/calendar.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
 export function roundest(
@@ -31,10 +31,7 @@ export function roundest(
 /** The first of a year, or else of a month, or else the day itself. */
 function roundDay(low: number, high: number): number {
   const { year, month } = dateFromDays(Math.floor(low));
-  for (const [y, m] of [
-    [year + 1, 1],
-    month < 12 ? [year, month + 1] : [year + 1, 1],
-  ]) {
+  for (const [y, m] of [[year + 1, 1], month < 12 ? [year, month + 1] : [year + 1, 1]]) {
     const day = daysFromDate(y, m, 1);
     if (day > low && day <= high) return day;
   }

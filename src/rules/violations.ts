@@ -1,7 +1,7 @@
 /** Which rows break which rules. */
 
-import { bindRule, type RowNumber } from './bindRule.ts';
 import type { Constraint } from '../table/schema.ts';
+import { bindRule, type RowNumber } from './bindRule.ts';
 import { constraintText } from './constraintText.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -24,9 +24,7 @@ export function ruleChecks(
     if ('together' in constraint) {
       const masks = constraint.together.map((name) => (columns.get(name) as RuleColumn).values);
       const isMissing = (row: number) => masks.filter((values) => Number.isNaN(values[row])).length;
-      return [
-        { text, holds: (row) => ([0, masks.length].includes(isMissing(row)) ? 1 : 0) },
-      ];
+      return [{ text, holds: (row) => ([0, masks.length].includes(isMissing(row)) ? 1 : 0) }];
     }
     const known = allowed.get(text);
     if (!known) return [];

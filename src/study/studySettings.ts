@@ -26,7 +26,9 @@ export const MEMBERSHIP_CHOICES = ['audit', 'paper', 'both', 'none'] as const;
 
 export type MembershipChoice = (typeof MEMBERSHIP_CHOICES)[number];
 
-export interface StudySettings extends Omit<FitSettings, 'onProgress' | 'truncation'> {
+export interface StudySettings extends Omit<FitSettings, 'response' | 'onProgress' | 'truncation'> {
+  /** The column that the others are to predict; the centre of the first tree. */
+  readonly response: string;
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
   readonly truncation?: number;
   /** The levels that are compared. Default: 'auto'. */
@@ -98,7 +100,11 @@ export interface ResolvedStudy {
   /** What the utility is read from. */
   readonly score: 'auc' | 'r2';
   /** What is said to fits. */
-  readonly fit: Omit<FitSettings, 'threads' | 'signal' | 'onProgress' | 'truncation'> & {
+  readonly fit: Omit<
+    FitSettings,
+    'response' | 'threads' | 'signal' | 'onProgress' | 'truncation'
+  > & {
+    readonly response: string;
     readonly truncation?: number;
   };
   readonly structure: 'cvine' | 'dvine' | 'rvine' | 'star';

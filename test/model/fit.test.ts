@@ -160,7 +160,7 @@ describe('samples', () => {
       expect(distance(numbers(fixed, 'age'), chosen)).toBeLessThan(limit);
     }
     expect(() => sample(model, 5, { where: { died: 'perhaps' } })).toThrow(/one of 0, 1/);
-    expect(() => sample(model, 5, { where: { age: 50 } })).toThrow(/only the response/);
+    expect(() => sample(model, 5, { where: { agee: 50 } })).toThrow(/no column 'agee'/);
   });
 });
 

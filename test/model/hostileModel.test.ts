@@ -37,7 +37,10 @@ async function use(json: unknown): Promise<void> {
   const model = modelFromJSON(json);
   const columns = model.columns.map(({ name, content }) => ({
     name,
-    gaps: content.kind === 'missing' || (content.kind === 'modelled' && content.missing !== null),
+    gaps:
+      content.kind === 'missing' ||
+      ((content.kind === 'modelled' || content.kind === 'derived') &&
+        (content.missing !== null || content.missingAs !== undefined)),
   }));
   const table = sample(model, ROWS);
   await checkTable(table, ROWS, columns);
@@ -45,6 +48,7 @@ async function use(json: unknown): Promise<void> {
   model.columns.forEach(({ name, type, content }, j) => {
     const column = table.columns[j];
     if (content.kind !== 'modelled' || content.margin.kind === 'levels' || type === 'date') return;
+    if (content.given) return;
     const [least, largest] = rangeOfMargin(content.margin);
     const step = stepOf(content.margin.grid);
     if (column.kind !== 'numeric') throw new Error(`${name}: no numbers`);
@@ -75,6 +79,26 @@ async function clinic() {
     ];
   });
   return tableFrom([['key', 'number', 'x', 'lab', 'when', 'same', 'grade', 'y'], ...lines]);
+}
+
+/** Columns that follow from others: bins, a sum, a bound, a range under a condition, combinations, shared gaps. */
+async function household() {
+  const draw = new Draw(9);
+  const lines = Array.from({ length: 200 }, () => {
+    const age = 18 + draw.integer(60);
+    const low = draw.integer(50);
+    const [a, b] = [draw.integer(40), draw.integer(40)];
+    const gaps = draw.uniform() < 0.2 ? ['', ''] : [draw.integer(9), draw.integer(9)];
+    const status = age > 40 && draw.uniform() < 0.7 ? 'widowed' : 'single';
+    const city = draw.integer(3);
+    const land = city === 0 ? 'x' : draw.uniform() < 0.5 ? 'x' : 'y';
+    const died = Number(age + draw.integer(60) > 80);
+    return [age, age < 40 ? 'young' : 'old', status, a, b, a + b, low, low + draw.integer(20)]
+      .concat(gaps)
+      .concat(['u', 'v', 'w'][city], land, died);
+  });
+  const header = 'age,group,status,a,b,total,low,high,g1,g2,city,land,died'.split(',');
+  return tableFrom([header, ...lines]);
 }
 
 const cases: readonly (readonly [string, () => Promise<Model>])[] = [
@@ -115,6 +139,20 @@ const cases: readonly (readonly [string, () => Promise<Model>])[] = [
         structure: 'dvine',
         families: 'onepar',
         truncation: 3,
+      }),
+  ],
+  [
+    'columns that follow from others',
+    async () =>
+      fitted(await household(), {
+        truncation: 1,
+        schema: {
+          constraints: [
+            { rule: 'low <= high' },
+            { rule: "if status = 'widowed' then age >= 40" },
+            { combinations: ['city', 'land'] },
+          ],
+        },
       }),
   ],
   [

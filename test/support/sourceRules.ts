@@ -25,6 +25,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['vine'],
   ['table'],
   ['margins', 'demo', 'features'],
+  ['rules'],
   ['order'],
   ['model', 'learners'],
   ['generators'],
@@ -37,7 +38,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 
 /** The folders whose arithmetic shapes results: no package, no clock, no inexact mathematics. */
 export const ENGINE: readonly string[] = [
-  ...words(`numerics documents random copula vine margins demo features order model learners generators
+  ...words(`numerics documents random copula vine margins demo features rules order model learners generators
     measures audit study`),
 ];
 

@@ -17,25 +17,16 @@ import {
   type TypedLevels,
   type TypedNumbers,
 } from '../../table/applySchema.ts';
-import { dateFormat } from '../../table/dateFormat.ts';
 import { numberFormatter } from '../../table/formatNumber.ts';
-import { levelWriter } from '../../table/levelNames.ts';
 import type { TableSchema } from '../../table/schema.ts';
 import type { Column, NumericColumn, Table } from '../../table/table.ts';
+import { brokenRules } from './brokenRules.ts';
+import { levelsIn, numbersOf } from './cells.ts';
 import { copiesCheck } from './copiesCheck.ts';
 import { keyChecks } from './keySets.ts';
+import { judged, type ReleaseCheck } from './releaseCheck.ts';
 
-export interface ReleaseCheck {
-  readonly name: string;
-  readonly passed: boolean;
-  readonly found: number;
-  /** Null where there is no limit to hold: the number is to be read, not judged. */
-  readonly allowed: number | null;
-  /** What was counted; names of columns, never a cell's value. */
-  readonly note: string;
-  /** What to do, where it failed. */
-  readonly advice?: string;
-}
+export type { ReleaseCheck } from './releaseCheck.ts';
 
 export interface ReleaseOptions {
   /** Rows that were asked for. Default: as many as there are. */
@@ -68,7 +59,8 @@ export function checkRelease(
   if (!Number.isInteger(k) || k < 1) {
     throw new InputError(`k: found ${k}. Give a whole number of at least 1.`);
   }
-  const typed = applySchema(real, resolveSchema(schema)).columns;
+  const resolved = resolveSchema(schema);
+  const typed = applySchema(real, resolved).columns;
   const lacking =
     holdout &&
     typed.find(
@@ -88,11 +80,12 @@ export function checkRelease(
   return [
     rowsAsAsked(synthetic, rows),
     copiesCheck(real, synthetic, typed, holdout),
-    reproducedExtremes(pairs, k),
+    reproducedExtremes(pairs, k, model),
     ...(model ? [dominance(typed, model)] : []),
     carriedIdentifiers(pairs),
     rareLevels(pairs, k, pooledLevel),
     offSchema(typed, synthetic, made, { pooledLevel, isOurs: model !== undefined }),
+    ...brokenRules(resolved.constraints ?? [], typed, synthetic, k),
     ...keys.flatMap((key) => keyChecks(real, synthetic, key, { k, blockKeys })),
   ];
 }
@@ -106,38 +99,20 @@ interface Pair {
   readonly synthetic: Column;
 }
 
-/** What to do where a check failed: what makes it pass, if done. */
-const ADVICE = {
-  'rows-as-asked': 'Draw as many rows as were asked for.',
-  'real-extremes':
-    'Declare the bounds of these columns in the schema (min, max) if everybody may know them; else leave out the rows that hold these values.',
-  dominance: 'Fit the model again with smooth margins.',
-  'carried-identifiers':
-    'Put new values in place of these identifiers, and leave out columns of free text.',
-  'rare-levels': "Replace these levels by 'other', or leave out the rows that have them.",
-  'off-schema': 'Correct these cells, or declare in the schema what the columns may hold.',
-} as const;
-
-function judged(
-  name: keyof typeof ADVICE,
-  found: number,
-  allowed: number,
-  note: string,
-  passed = found <= allowed,
-): ReleaseCheck {
-  return { name, passed, found, allowed, note, ...(!passed && { advice: ADVICE[name] }) };
-}
-
 function rowsAsAsked({ rows }: Table, asked: number): ReleaseCheck {
   const note = `rows of the synthetic table; ${asked} were asked for`;
   return judged('rows-as-asked', rows, asked, note, rows === asked);
 }
 
 /** Columns whose real minimum or maximum comes out, though fewer than k real rows have it. */
-function reproducedExtremes(pairs: readonly Pair[], k: number): ReleaseCheck {
+function reproducedExtremes(pairs: readonly Pair[], k: number, model?: Model): ReleaseCheck {
   const caught: string[] = [];
+  // what is computed from other columns meets an extreme by chance alone
+  const computed = new Set(
+    model?.columns.flatMap(({ name, content }) => (content.kind === 'derived' ? [name] : [])),
+  );
   for (const { real, synthetic } of pairs) {
-    if (!('values' in real)) continue;
+    if (!('values' in real) || computed.has(real.name)) continue;
     const cells = numbersOf(synthetic, real);
     const { min, max } = real;
     const ends = [
@@ -292,24 +267,6 @@ function strayLevels(real: TypedLevels, synthetic: Column, pooledLevel: string):
   let stray = 0;
   for (const level of cells) if (level === undefined ? !mayMiss : !allowed.has(level)) stray++;
   return stray;
-}
-
-/** The cells of a column as numbers, dates by the real column's format; NaN for anything else. */
-function numbersOf(column: Column, real: TypedNumbers): Float64Array {
-  if (column.kind === 'numeric') return column.values;
-  const date = real.layout.date;
-  const parse = date ? dateFormat(date.pattern).parse : Number;
-  const numbers = column.dictionary.map((text) => (text.trim() === '' ? Number.NaN : parse(text)));
-  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
-}
-
-/** The cells of a column as names of levels; undefined where missing. */
-function levelsIn(column: Column): (string | undefined)[] {
-  if (column.kind === 'text') {
-    return Array.from(column.codes, (code) => (code < 0 ? undefined : column.dictionary[code]));
-  }
-  const write = levelWriter(column);
-  return Array.from(column.values, (value) => (Number.isNaN(value) ? undefined : write(value)));
 }
 
 function cellsOf(column: Column): (string | number)[] {

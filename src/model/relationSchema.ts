@@ -1,0 +1,285 @@
+/** Whether what a model file says of columns that follow from others can be: for documents from outside. */
+
+import {
+  also,
+  ascending,
+  type Check,
+  type Fault,
+  fault,
+  finite,
+  flag,
+  list,
+  oneOf,
+  record,
+  text,
+  variant,
+  whole,
+  within,
+} from '../documents/check.ts';
+import { marginCheck } from '../margins/marginSchema.ts';
+import { InputError } from '../numerics/inputError.ts';
+import { bindNumber } from '../rules/bindRule.ts';
+import { type Derivation, definitionOf, sourcesOf } from '../rules/derivation.ts';
+import { type Branches, boundsOf, branchOf, type Given } from '../rules/given.ts';
+import type { RuleColumn } from '../rules/ruleColumn.ts';
+import { ruleChecks } from '../rules/violations.ts';
+import { gridCheck, levelsCheck } from '../table/layoutSchema.ts';
+import type { Constraint } from '../table/schema.ts';
+import { neededFor } from './drawColumns.ts';
+import { levelsOfContent, type Model, type ModelColumn } from './model.ts';
+import { modelRuleColumn } from './ruleColumns.ts';
+
+const MOST_PARTS = 10_000;
+const name = text();
+const rule = text(1, 2000);
+const numbers = (least: number) => list(finite(-1e300, 1e300), least, MOST_PARTS);
+const places = (least: number) => list(whole(0, 1e6), least, MOST_PARTS);
+
+const derivation = variant('kind', {
+  bins: also<Extract<Derivation, { kind: 'bins' }>>(
+    record({ kind: oneOf('bins'), from: name, edges: numbers(1), results: numbers(2) }),
+    ({ edges, results }) =>
+      within('edges', ascending(edges, true)) ??
+      (results.length === edges.length + 1
+        ? undefined
+        : within('results', fault('must be one more than edges'))),
+  ),
+  map: also<Extract<Derivation, { kind: 'map' }>>(
+    record({ kind: oneOf('map'), from: name, keys: numbers(1), results: numbers(1) }),
+    ({ keys, results }) =>
+      within('keys', ascending(keys, true)) ??
+      (results.length === keys.length
+        ? undefined
+        : within('results', fault('must be as many as keys'))),
+  ),
+  linear: record({
+    kind: oneOf('linear'),
+    terms: list(record({ from: name, times: finite(-1e15, 1e15) }), 1, 1000),
+    plus: finite(-1e150, 1e150),
+  }),
+  years: record({
+    kind: oneOf('years'),
+    from: name,
+    to: (value) => (typeof value === 'string' ? undefined : finite(-1e7, 1e7)(value)),
+  }),
+  rule: record({ kind: oneOf('rule'), rule }),
+  part: record({ kind: oneOf('part'), from: name, results: places(1) }),
+});
+
+const given = variant('kind', {
+  bounded: also<{
+    lower: string[];
+    upper: string[];
+    scale: string;
+    least: number;
+    largest: number;
+  }>(
+    record({
+      kind: oneOf('bounded'),
+      lower: list(rule, 0, 100),
+      upper: list(rule, 0, 100),
+      scale: oneOf('difference', 'ratio', 'share'),
+      isStrict: flag,
+      least: finite(-1e150, 1e150),
+      largest: finite(-1e150, 1e150),
+      grid: gridCheck,
+    }),
+    ({ lower, upper, scale, least, largest }) => {
+      if (lower.length + upper.length === 0) return within('lower', fault('is empty, as is upper'));
+      const isBetween = lower.length > 0 && upper.length > 0;
+      if (isBetween !== (scale === 'share'))
+        return within('scale', fault('does not fit the bounds'));
+      return least <= largest ? undefined : within('least', fault('is above the largest'));
+    },
+  ),
+  branches: also<Branches>(
+    record(
+      {
+        kind: oneOf('branches'),
+        conditions: list(rule, 1, 6),
+        groups: places(2),
+        margins: list(marginCheck, 1, 64),
+      },
+      { levels: levelsCheck },
+    ),
+    ({ conditions, groups, margins, levels }) => {
+      if (groups.length !== 1 << conditions.length) {
+        return within('groups', fault('must be one for each pattern of conditions'));
+      }
+      if (groups.some((place) => place >= margins.length)) {
+        return within('groups', fault('names a margin that is not there'));
+      }
+      const isWrong = margins.some((margin) =>
+        margin.kind === 'levels'
+          ? !levels || margin.levels.some((level) => !levels.includes(level))
+          : levels !== undefined,
+      );
+      return isWrong ? within('margins', fault('do not have the levels of the column')) : undefined;
+    },
+  ),
+  joint: record({ kind: oneOf('joint'), results: places(1), levels: levelsCheck }),
+});
+
+export const givenCheck: Check = given;
+export const derivationCheck: Check = derivation;
+export const missingAsCheck: Check = list(name, 1, 1000);
+
+export const constraintsCheck: Check = list(
+  (value) =>
+    record({}, { rule, combinations: list(name, 2, 1000), together: list(name, 2, 1000) })(value) ??
+    (Object.keys(value as object).length === 1 ? undefined : fault('must be one constraint')),
+  1,
+  1000,
+);
+
+/** Whether all that columns are computed from is there, can be computed, and not from themselves. */
+export function relationsFault({
+  columns,
+  constraints = [],
+}: Pick<Model, 'columns' | 'constraints'>): Fault | undefined {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const empty = new Map<string, RuleColumn>(
+    columns.flatMap((column) =>
+      column.content.kind === 'identifier' || column.content.kind === 'missing'
+        ? []
+        : [[column.name, modelRuleColumn(column, new Float64Array())]],
+    ),
+  );
+  for (const [place, column] of columns.entries()) {
+    const found = columnFault(column, byName, empty);
+    if (found) return within('columns', within(place, within('content', found)));
+  }
+  const cycle = columns.findIndex(({ name: own }) => isCycle(own, byName));
+  if (cycle >= 0) return within('columns', within(cycle, fault('follows from itself')));
+  for (const [place, constraint] of constraints.entries()) {
+    const found = attempted(() => bindConstraint(constraint, empty));
+    if (found) return within('constraints', within(place, found));
+  }
+  return undefined;
+}
+
+function bindConstraint(constraint: Constraint, columns: ReadonlyMap<string, RuleColumn>): void {
+  const names =
+    'rule' in constraint
+      ? []
+      : 'together' in constraint
+        ? constraint.together
+        : constraint.combinations;
+  if (names.some((each) => !columns.has(each)))
+    throw new InputError('names a column that is not there');
+  ruleChecks([constraint], columns);
+}
+
+/** What goes wrong when a rule is read, as a fault. */
+function attempted(act: () => void): Fault | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return fault(error.message);
+  }
+}
+
+function columnFault(
+  column: ModelColumn,
+  byName: ReadonlyMap<string, ModelColumn>,
+  empty: ReadonlyMap<string, RuleColumn>,
+): Fault | undefined {
+  const { content } = column;
+  if (content.kind !== 'derived' && content.kind !== 'modelled') return undefined;
+  const as = content.missingAs ?? [];
+  if (as.some((other) => !empty.has(other))) return within('missingAs', fault('names no column'));
+  const unreadable = attempted(() => neededFor(content));
+  if (unreadable) return unreadable;
+  if (neededFor(content).some((other) => !empty.has(other)))
+    return fault('needs a column that is not there');
+  if (content.kind === 'derived') return derivedFault(column, content.by, byName, empty);
+  return content.given ? within('given', givenFault(column, content.given, empty)) : undefined;
+}
+
+function derivedFault(
+  column: ModelColumn,
+  by: Derivation,
+  byName: ReadonlyMap<string, ModelColumn>,
+  columns: ReadonlyMap<string, RuleColumn>,
+): Fault | undefined {
+  const levels = levelsOfContent(column.content);
+  const isLevel = ['boolean', 'ordered', 'nominal'].includes(column.type);
+  if (isLevel !== (levels !== undefined))
+    return within('levels', fault(`do not fit ${column.type}`));
+  if (
+    'results' in by &&
+    levels &&
+    by.results.some((place) => !(Number.isInteger(place) && place >= 0 && place < levels.length))
+  ) {
+    return within('by', within('results', fault('names a level that is not there')));
+  }
+  if (levels && !('results' in by)) return within('by', fault('gives no levels'));
+  if (column.type === 'date') {
+    return by.kind === 'linear' || by.kind === 'rule'
+      ? undefined
+      : within('by', fault('gives no dates'));
+  }
+  const isCategory = (name: string) => columns.get(name)?.kind === 'category';
+  if ((by.kind === 'linear' || by.kind === 'years') && sourcesOf(by).some(isCategory)) {
+    return within('by', fault('computes with a category'));
+  }
+  if (by.kind === 'part') {
+    const first = byName.get(by.from)?.content;
+    const combinations =
+      first?.kind === 'modelled' && first.given?.kind === 'joint' && first.margin.kind === 'levels'
+        ? first.margin.levels.length
+        : 0;
+    return combinations === by.results.length
+      ? undefined
+      : within('by', fault('is part of no combination'));
+  }
+  if (by.kind === 'rule') {
+    return within(
+      'by',
+      attempted(() => void bindNumber(by.rule, definitionOf(by.rule).right, columns)),
+    );
+  }
+  return undefined;
+}
+
+function givenFault(
+  column: ModelColumn,
+  own: Given,
+  columns: ReadonlyMap<string, RuleColumn>,
+): Fault | undefined {
+  const { content } = column;
+  if (content.kind !== 'modelled') return undefined;
+  if (own.kind === 'bounded') {
+    return content.margin.kind === 'levels'
+      ? fault('bounds a category')
+      : attempted(() => void boundsOf(own, columns, 1));
+  }
+  if (own.kind === 'branches') {
+    if (content.margin.kind === 'levels') return fault('must be places in a distribution');
+    return attempted(() => void branchOf(own, columns));
+  }
+  const isWhole =
+    content.margin.kind === 'levels' &&
+    own.results.length === content.margin.levels.length &&
+    own.results.every((place) => place < own.levels.length);
+  return isWhole ? undefined : fault('does not have a level for each combination');
+}
+
+/** Whether a column needs itself, by way of others. */
+function isCycle(start: string, columns: ReadonlyMap<string, ModelColumn>): boolean {
+  const seen = new Set<string>();
+  const next = [start];
+  for (let each = next.pop(); each !== undefined; each = next.pop()) {
+    const content = columns.get(each)?.content;
+    for (const other of content ? neededFor(content) : []) {
+      if (other === start) return true;
+      if (!seen.has(other)) {
+        seen.add(other);
+        next.push(other);
+      }
+    }
+  }
+  return false;
+}
