@@ -190,11 +190,21 @@ describe('a study', () => {
   });
 
   test('tells of every stage to its end', () => {
-    const stages = ['order', 'fit', 'attribute', 'membership audit', 'utility', 'fidelity'];
+    const stages = [
+      'order',
+      'fit',
+      'attribute',
+      'membership',
+      'membership audit',
+      'utility',
+      'fidelity',
+    ];
     const names = [...new Set(seen.map(({ stage }) => stage))];
     expect(names).toEqual([
       ...stages,
-      ...['fit', 'attribute', 'membership', 'utility', 'fidelity'].map((s) => `independent: ${s}`),
+      ...['fit', 'attribute', 'membership', 'membership audit', 'utility', 'fidelity'].map(
+        (s) => `independent: ${s}`,
+      ),
       'sample',
       'checks',
     ]);
