@@ -261,7 +261,7 @@ async function stopAt(size: number, signal: NodeJS.Signals, file: string, args: 
 }
 
 test('Ctrl-C or a crash in the middle, then the same command: the same bytes', async () => {
-  const attacked = TINY.map((word) => (word === 'none' ? 'all' : word));
+  const attacked = [...TINY.map((word) => (word === 'none' ? 'paper' : word)), '--mia', 'all'];
   const args = ['run', 'small.csv', ...COLUMNS, ...attacked, '--quiet'];
   const whole = await runIn(folder, ...args, '--threads', '2', '--out', 'whole');
   expect(whole, whole.stderr).toMatchObject({ code: 0, stderr: '' });
@@ -321,7 +321,7 @@ test('what is kept of other settings is not used; what is none of ours is refuse
 }, 60_000);
 
 test('membership where it may not be safe, and two other generators beside', async () => {
-  const attacked = TINY.map((word) => (word === 'none' ? 'auto' : word));
+  const attacked = TINY.map((word) => (word === 'none' ? 'paper' : word));
   const { code, stdout, stderr } = await run(
     ...['packed.csv.gz', ...COLUMNS, ...attacked, '--compare', 'independent,bootstrap'],
     ...['--out', 'beside'],

@@ -65,13 +65,13 @@ describe('writeStudy', () => {
     expect(await readFile(at('full', 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  test('keeps a table back that fails a check, and says so', async () => {
-    const [first, ...others] = found.results.checks;
-    const checks = [{ ...first, passed: false }, ...others];
-    const bad = { ...found, results: { ...found.results, checks } };
+  test('keeps a table back that must not be released, and says so', async () => {
+    const verdict = { ...found.results.verdict, word: 'do-not-release' as const };
+    const bad = { ...found, results: { ...found.results, verdict } };
     const { files, notes } = await writeStudy(at('bad'), bad, { table });
     expect(files.map((file) => file.slice(at('bad').length + 1))).not.toContain('synthetic.csv');
-    expect(notes).toEqual([expect.stringContaining(`failed: ${first.name}. The table was not`)]);
+    expect(files.map((file) => file.slice(at('bad').length + 1))).not.toContain('model.json');
+    expect(notes).toEqual([expect.stringContaining('Do not release.')]);
   });
 
   test('leaves a folder alone in which a run is at work', async () => {

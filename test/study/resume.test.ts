@@ -67,7 +67,7 @@ describe('a study that goes on', () => {
   const store = memoryStore();
   beforeAll(async () => {
     whole = await study(table, { ...settings, store, onProgress: (each) => progress.push(each) });
-  });
+  }, 120_000);
 
   test('gives the same, wherever it was interrupted, and does nothing twice', async () => {
     expect(textOf(await study(table, settings))).toBe(textOf(whole));
