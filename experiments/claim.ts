@@ -1,6 +1,7 @@
 /** A claim of the paper, what it says, what was found, and whether it holds. */
 
-export type Verdict = 'holds' | 'does not hold' | 'cannot be checked';
+/** 'undecided': it was measured, and the intervals leave it open. */
+export type Verdict = 'holds' | 'does not hold' | 'undecided' | 'cannot be checked';
 
 export interface Claim {
   /** S: simulated data; P: SUPPORT2; F: fidelity; T: theory; L: a second look at what the paper says; N: beyond the paper. */
@@ -17,6 +18,32 @@ export interface Claim {
 
 export function verdict(holds: boolean): Verdict {
   return holds ? 'holds' : 'does not hold';
+}
+
+/** One thing that a claim says, as far as its interval tells: so, not so, or open. */
+export type Part = boolean | undefined;
+
+/** A claim holds if all that it says does, and does not if any of it is refuted. */
+export function verdictOf(parts: Readonly<Record<string, Part>>): Verdict {
+  const all = Object.values(parts);
+  if (all.includes(false)) return 'does not hold';
+  return all.includes(undefined) ? 'undecided' : 'holds';
+}
+
+/** What is refuted and what is open, in words: '. Otherwise than said: TVAE; open: CTGAN'. */
+export function tellParts(parts: Readonly<Record<string, Part>>): string {
+  const named = (value: Part) =>
+    Object.entries(parts)
+      .filter(([, part]) => part === value)
+      .map(([name]) => name)
+      .join(', ');
+  const [wrong, open] = [named(false), named(undefined)];
+  return [
+    wrong && `. Otherwise than said: ${wrong}`,
+    open && `${wrong ? ';' : '.'} ${wrong ? 'open' : 'Open'}: ${open}`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** A curve by truncation level next to one that was computed elsewhere. */

@@ -5,7 +5,7 @@ import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plot
 import type { Html } from '../src/report/template.ts';
 import { COMPETITOR_NAMES, type Competitor, type CompetitorName } from './competitors.ts';
 import { document, type PlottedCompetitor, VINE_NAMES, type Vine } from './figures.ts';
-import type { AttributeAt, UtilityFound } from './games.ts';
+import type { AttributeAt, FitFound, UtilityFound } from './games.ts';
 
 /** R-vine and star1 beside the C-vine in a plot of privacy against utility, at two levels each. */
 export function otherVines(
@@ -23,9 +23,23 @@ export function otherVines(
     ...competitors.map((other) => ({
       label: SHORT_NAMES[other.name],
       attack: [other.attribute],
-      utility: other.utility,
+      utility: utilityOf(other.fits, utility.cvine.real),
     })),
   ];
+}
+
+/** By fit, as it is by set for vines. */
+function utilityOf(fits: readonly FitFound[], real: UtilityFound['real']): UtilityFound {
+  return {
+    real,
+    levels: [
+      {
+        level: 'full',
+        auc: fits.map(({ auc }) => auc),
+        balancedAccuracy: fits.map(({ balancedAccuracy }) => balancedAccuracy),
+      },
+    ],
+  };
 }
 
 const SHORT_NAMES: Readonly<Record<CompetitorName, string>> = {
@@ -63,9 +77,12 @@ export function competitorFigures(
   id: string,
   sensitive: readonly string[],
   competitors: readonly Competitor[],
+  real: UtilityFound['real'],
 ): Html[] {
   if (competitors.length === 0) return [];
-  const { real } = competitors[0].utility;
+  const recognised = competitors.flatMap(({ name, membership }) =>
+    membership ? [{ name, ...membership }] : [],
+  );
   return [
     ...sensitive.map((name) =>
       competitorBoxes(
@@ -76,6 +93,30 @@ export function competitorFigures(
         ({ attribute }) => attribute.columns[name].mab,
       ),
     ),
+    ...sensitive.flatMap((name) => [
+      competitorBoxes(
+        `${id}-others-wcab-${name}`,
+        `WCAB of ${name} of the other generators: the largest of all coefficients`,
+        `WCAB of ${name} (per standard deviation)`,
+        competitors,
+        ({ attribute }) => [attribute.columns[name].wcab],
+      ),
+      competitorBoxes(
+        `${id}-others-mse-${name}`,
+        `Squared errors of guesses of ${name}, other generators`,
+        'squared error as a share of that of the mean, over people, by iteration',
+        competitors.filter(({ attribute }) => attribute.columns[name].errors.length > 0),
+        ({ attribute }) => attribute.columns[name].errors,
+        [{ value: 1, label: 'guessing the mean' }],
+      ),
+    ]),
+    competitorBoxes(
+      `${id}-others-margins`,
+      'Overlap of margins of the other generators: mean over columns',
+      'overlap, by fit',
+      competitors,
+      ({ fits }) => fits.map(({ fidelity }) => meanOverlap(fidelity.overlap)),
+    ),
     figure(document, levelBoxes, levelBoxesTable, {
       id: `${id}-others-gain`,
       title: 'Privacy gain of the other generators, with the placebo',
@@ -85,7 +126,7 @@ export function competitorFigures(
         { label: 'with the target', colour: 'orange' },
         { label: 'placebo', colour: 'grey' },
       ],
-      levels: competitors.map(({ name, membership: { gains, placebo } }) => ({
+      levels: recognised.map(({ name, gains, placebo }) => ({
         label: SHORT_NAMES[name],
         values: [gains, placebo],
       })),
@@ -94,10 +135,15 @@ export function competitorFigures(
     competitorBoxes(
       `${id}-others-auc`,
       'AUC of forests that learn from the other generators',
-      'AUC, by synthetic set',
+      'AUC, by fit',
       competitors,
-      ({ utility }) => utility.levels[0].auc,
+      ({ fits }) => fits.map(({ auc }) => auc),
       [{ value: real.auc, label: 'learning from real rows' }],
     ),
   ];
+}
+
+function meanOverlap(overlap: Readonly<Record<string, number>>): number {
+  const values = Object.values(overlap);
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -228,6 +228,71 @@ export function fidelity(
   };
 }
 
+/** Tables of one fit at each level, so that fidelity has an interval. */
+export async function fidelityTables(
+  setting: Setting,
+  subject: Subject,
+  response: string,
+): Promise<FidelityAt[]> {
+  const { library, seed, scale } = setting;
+  const { table, generator, settings, levels } = subject;
+  const rng = library.rngFromSeed(seed).split('experiment', generator, 'fidelity');
+  const fitted = await library.generatorOf(generator).fit(table, settings, rng.split('fit'));
+  return levels.flatMap((level) =>
+    Array.from({ length: scale.fits }, (_, set) => {
+      const drawn = (level === 'full' || !fitted.levels ? fitted : fitted.levels.at(level)).sample(
+        table.rows,
+        rng.split('draw', set),
+      );
+      return fidelity(setting, table, drawn, level, response);
+    }),
+  );
+}
+
+/** One of several fits: generators with noise or random starts differ from fit to fit. */
+export interface FitFound {
+  /** Means over the synthetic sets of the fit. */
+  readonly balancedAccuracy: number;
+  readonly auc: number;
+  /** Of one table as long as the real one. */
+  readonly fidelity: FidelityAt;
+}
+
+export async function severalFits(
+  setting: Setting,
+  { table, generator, settings }: Subject,
+  test: Library.Table,
+  { fits, sets }: { readonly fits: number; readonly sets: number },
+): Promise<FitFound[]> {
+  const { library, scale, seed, threads } = setting;
+  const found: FitFound[] = [];
+  for (let fit = 0; fit < fits; fit++) {
+    const rng = library.rngFromSeed(seed).split('experiment', generator, 'fits', fit);
+    const fitted = await library.generatorOf(generator).fit(table, settings, rng.split('fit'));
+    const { levels } = await library.utility(table, {
+      generator: { fit: () => fitted },
+      fit: settings,
+      test,
+      threads,
+      sets,
+      seed: seed + fit,
+      modelSettings: { forest: { trees: scale.trees } },
+    });
+    const { balancedAccuracy, auc } = levels[0].models.forest;
+    const drawn = fitted.sample(table.rows, rng.split('draw'));
+    found.push({
+      balancedAccuracy: meanOf(balancedAccuracy.values),
+      auc: meanOf(auc.values),
+      fidelity: fidelity(setting, table, drawn, 'full', settings.response),
+    });
+  }
+  return found;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 export interface DetectionAt {
   readonly level: Level;
   /** Of a classifier that tells real rows from synthetic ones; .5 is best. */

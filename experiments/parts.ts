@@ -19,18 +19,25 @@ export interface Parts {
   readonly checksum: () => string;
 }
 
-interface Kept {
+export interface Kept {
   readonly value: unknown;
   readonly seconds: number;
 }
 
-/** `folder`: where parts are kept; none are if it is not given. */
-export function openParts(folder: string | undefined, say: (what: string) => void): Parts {
+/**
+ * `folder`: where parts are kept; none are if it is not given. `earlier`: parts of a run that was written
+ * before, by name; those that are not in the folder are taken from there.
+ */
+export function openParts(
+  folder: string | undefined,
+  say: (what: string) => void,
+  earlier: Readonly<Record<string, Kept>> = {},
+): Parts {
   const parts = new Map<string, Kept>();
   return {
     async play<Value>(name: string, compute: () => Value | Promise<Value>): Promise<Value> {
       const path = folder === undefined ? undefined : join(folder, `${name}.json`);
-      const kept = path === undefined ? undefined : read(path);
+      const kept = (path === undefined ? undefined : read(path)) ?? earlier[name];
       if (kept) {
         say(`${name}: kept from before`);
         parts.set(name, kept);
@@ -65,8 +72,34 @@ function plain<Value>(value: Value): Value {
   );
 }
 
+/**
+ * The parts of the experiment that a folder of results holds, where it was run at the same scale and with
+ * the same seed; none otherwise.
+ */
+export function partsWritten(
+  folder: string,
+  name: string,
+  { scale, seed }: { readonly scale: string; readonly seed: number },
+): Readonly<Record<string, Kept>> {
+  const result = readJson<{ scale: string; seed: number; parts: Record<string, number> }>(
+    join(folder, `${name}.json`),
+  );
+  const findings = readJson<Record<string, unknown>>(join(folder, `${name}.findings.json`));
+  if (!result || !findings || result.scale !== scale || result.seed !== seed) return {};
+  return Object.fromEntries(
+    Object.entries(findings).map(([part, value]) => [
+      part,
+      { value, seconds: result.parts[part] ?? 0 },
+    ]),
+  );
+}
+
 /** Nothing where there is no whole part: a part takes its name when it is whole. */
 function read(path: string): Kept | undefined {
+  return readJson(path);
+}
+
+function readJson<Value>(path: string): Value | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {

@@ -12,6 +12,8 @@ import { COMPETITORS, type CompetitorName } from './competitors.ts';
 import { EXPERIMENTS, type ExperimentName, experiment } from './experiments.ts';
 import { BEYOND, FURTHER, PAPER, page } from './page.ts';
 import { openParts } from './parts.ts';
+import { BEYOND, PAPER, page } from './page.ts';
+import { openParts, partsWritten } from './parts.ts';
 import { dataIn, loadLibrary, SCALES } from './setting.ts';
 
 const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [further] [options]
@@ -23,6 +25,7 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [f
                         ${COMPETITORS.join(',')})
   --keep FOLDER         parts that are finished are kept here and not computed again
                         (default build/kept)
+  --from FOLDER         also takes parts from the documents that an earlier run wrote with --out
   --fresh               compute all parts anew
   --out FOLDER          writes NAME.json (claims) and NAME.findings.json for each
                         experiment, index.html for what the paper says, and
@@ -38,6 +41,7 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     competitors: { type: 'string', default: COMPETITORS.join(',') },
     keep: { type: 'string', default: 'build/kept' },
+    from: { type: 'string' },
     fresh: { type: 'boolean', default: false },
     out: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -71,8 +75,10 @@ for (const name of names as ExperimentName[]) {
     scale: SCALES[scale],
     ...dataIn(library, options.data),
     competitors: competitors as CompetitorName[],
-    parts: openParts(options.fresh ? undefined : folder, (what) =>
-      process.stderr.write(`${name}, ${what}\n`),
+    parts: openParts(
+      options.fresh ? undefined : folder,
+      (what) => process.stderr.write(`${name}, ${what}\n`),
+      options.from === undefined ? {} : partsWritten(options.from, name, { scale, seed }),
     ),
   });
   results.push({ ...result, scale });

@@ -16,6 +16,8 @@ export interface Scale {
   readonly membershipSets: number;
   readonly utilitySets: number;
   readonly trees: number;
+  /** The most fits of a generator whose fits differ. */
+  readonly fits: number;
   /** Of the experiment on TVAE's last batch. */
   readonly replicates: number;
 }
@@ -30,6 +32,7 @@ export const SCALES = {
     membershipSets: 10,
     utilitySets: 5,
     trees: 200,
+    fits: 3,
     replicates: 3,
   },
   /** The paper's table of parameters. */
@@ -41,6 +44,7 @@ export const SCALES = {
     membershipSets: 50,
     utilitySets: 50,
     trees: 500,
+    fits: 10,
     replicates: 8,
   },
 } as const satisfies Readonly<Record<string, Scale>>;

@@ -9,6 +9,11 @@ import { kernel } from '../src/numerics/kernel.ts';
 import { type Claim, three, verdict } from './claim.ts';
 import type { Setting } from './setting.ts';
 import { COVARIATES, printedTable } from './simulated/findings.ts';
+import {
+  findUtilityTheorem,
+  type UtilityTheorem,
+  utilityTheoremClaim,
+} from './theoremOnUtility.ts';
 
 type Matrix = readonly (readonly number[])[];
 
@@ -25,10 +30,11 @@ export interface TheoryFindings {
     readonly largest: number;
     readonly zeros: number;
   }[];
-  /** With independent blocks: the largest coefficient at and above the theorem's level. */
   /** By place in the order: the first tree whose centre the column is. */
   readonly firstCentres: readonly { readonly place: number; readonly tree: number }[];
+  /** With independent blocks: the largest coefficient at and above the theorem's level. */
   readonly blocks: { readonly level: number; readonly at: number; readonly above: number };
+  readonly utility: UtilityTheorem;
 }
 
 const ROWS = 100_000;
@@ -39,8 +45,12 @@ export async function findTheory({
   seed,
   parts,
   threads,
+  scale,
 }: Setting): Promise<TheoryFindings> {
-  return parts.play('theory', async () => {
+  const utility = await parts.play('theory-utility', () =>
+    findUtilityTheorem(library, seed, 50 * scale.fits),
+  );
+  const found = await parts.play('theory', async () => {
     const { columns } = printedTable(library, seed);
     const scores = columns
       .filter(({ name }) => COVARIATES.includes(name))
@@ -55,6 +65,7 @@ export async function findTheory({
       firstCentres: firstCentresOf(library, 26, [6, 2]),
     };
   });
+  return { ...found, utility };
 }
 
 export function theoryClaims({
@@ -62,6 +73,7 @@ export function theoryClaims({
   sampled,
   blocks,
   firstCentres,
+  utility,
 }: TheoryFindings): Claim[] {
   const d = population.length;
   const largest = Math.max(...population.map(({ zeros }) => zeros));
@@ -95,6 +107,7 @@ export function theoryClaims({
     },
     boundOfGain(),
     centreClaim(firstCentres),
+    utilityTheoremClaim(utility),
   ];
 }
 

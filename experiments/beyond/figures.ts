@@ -2,7 +2,7 @@
 
 import type { Html } from '../../src/report/template.ts';
 import { otherVines } from '../competitorFigures.ts';
-import { COMPETITORS, type Competitor } from '../competitors.ts';
+import { COMPETITORS, type Competitor, type CompetitorName } from '../competitors.ts';
 import { boxes, type PlottedCompetitor, tradeOff, type Vine } from '../figures.ts';
 import type { AttributeAt, ColumnAttack, UtilityFound } from '../games.ts';
 import { type BeyondFindings, SIMULATED, SUPPORT2, type Variant } from './findings.ts';
@@ -25,14 +25,20 @@ export function reproducedFrom(parts: Readonly<Record<string, unknown>>): Reprod
   return {
     attribute: ofVines<readonly AttributeAt[]>('attribute'),
     utility: ofVines<UtilityFound>('utility'),
-    competitors: COMPETITORS.filter((name) => `attribute-${name}` in parts).map((name) => ({
+    competitors: COMPETITORS.filter((name) => `fits-${name}` in parts).map((name) => ({
       name,
-      attribute: part(`attribute-${name}`),
-      membership: part(`membership-${name}`),
-      utility: part(`utility-${name}`),
-      fidelity: part(`fidelity-${name}`),
+      attribute: part(attackedIn(parts, name)),
+      // not plotted
+      membership: null,
+      fits: part(`fits-${name}`),
     })),
   };
+}
+
+/** Slow generators are attacked fewer times, in a part of another name. */
+function attackedIn(parts: Readonly<Record<string, unknown>>, name: CompetitorName): string {
+  const few = `attribute-outlying-${name}`;
+  return few in parts ? few : `attribute-${name}`;
 }
 
 /** By iteration, what the attacker explains who explains most. */

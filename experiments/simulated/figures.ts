@@ -69,6 +69,6 @@ export function simulatedFigures(found: SimulatedFindings): Html[] {
       gains(`sim-gain-${vine}`, `Privacy gain of the ${VINE_NAMES[vine]}`, membership[vine]),
     ),
     ...worth('sim', utility),
-    ...competitorFigures('sim', SENSITIVE, found.competitors),
+    ...competitorFigures('sim', SENSITIVE, found.competitors, utility.cvine.real),
   ];
 }

@@ -13,6 +13,7 @@ import {
   drawAt,
   type FidelityAt,
   fidelity,
+  fidelityTables,
   type MembershipAt,
   matrixOf,
   membership,
@@ -22,6 +23,7 @@ import {
 } from '../games.ts';
 import { paperSettings, type Setting, targetsFrom } from '../setting.ts';
 import { type PartialBatchResult, tvaePartialBatch } from '../tvaePartialBatch.ts';
+import { type GuessErrorsAt, guessErrors } from './guessErrors.ts';
 
 export const SENSITIVE = ['X1', 'X6', 'X11'];
 const TARGETS = targetsFrom(
@@ -34,6 +36,9 @@ const LEVELS = [1, 2, 6, 11, 12, 13, 14, 16, 17, 18, 19, 20];
 const OTHER_LEVELS = [1, 2, 6, 11, 12, 18, 20];
 /** Of the paper's plots of privacy against utility. */
 export const PLOTTED = [1, 11, 12, 18, 20];
+/** Between those, so that what the paper says of 11 to 18 is looked at throughout. */
+const BETWEEN = [13, 14, 16, 17];
+const FIDELITY_LEVELS = [1, 10, 20];
 export const COVARIATES = Array.from({ length: 20 }, (_, j) => `X${j + 1}`);
 const MATRIX_LEVELS = [1, 2, 11, 12, 16, 17, 19, 20];
 const ROWS_OF_MATRICES = 10_000;
@@ -44,10 +49,18 @@ export interface SimulatedFindings {
   readonly exact: readonly AttributeAt[];
   /** The C-vine on data drawn anew from the printed parameters. */
   readonly printed: readonly AttributeAt[];
+  /** Of outlying targets in X1 and random ones. */
   readonly membership: Readonly<Record<Vine, readonly MembershipAt[]>>;
+  /** Of outlying targets in X6 and X11, C-vine. */
+  readonly membershipOfOthers: Readonly<Record<'X6' | 'X11', readonly MembershipAt[]>>;
   readonly utility: Readonly<Record<Vine, UtilityFound>>;
+  /** Of the C-vine, between the levels of the plots. */
+  readonly utilityBetween: UtilityFound;
+  /** Of single targets, C-vine. */
+  readonly guesses: readonly GuessErrorsAt[];
   /** Of the C-vine with the response drawn exactly. */
   readonly exactUtility: UtilityFound;
+  /** Several tables at each level, C-vine. */
   readonly fidelity: readonly FidelityAt[];
   /** Of rows drawn from the true distribution: the best that a generator can do. */
   readonly ideal: FidelityAt;
@@ -84,6 +97,14 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
     parts.play(`membership-${vine}`, () =>
       membership(setting, of(vine, vine === 'cvine' ? PLOTTED : [1, 20]), X1_TARGETS),
     );
+  const recognisedBy = (name: string) =>
+    parts.play(`membership-cvine-${name}`, () =>
+      membership(
+        setting,
+        of('cvine', PLOTTED),
+        TARGETS.filter(({ sensitive }) => sensitive === name),
+      ),
+    );
   const learned = (vine: Vine) =>
     parts.play(`utility-${vine}`, () => utility(setting, of(vine, PLOTTED), test));
   return {
@@ -118,11 +139,26 @@ export async function findSimulated(setting: Setting): Promise<SimulatedFindings
       rvine: await recognised('rvine'),
       star: await recognised('star'),
     },
-    fidelity: await parts.play('fidelity', async () => {
-      const levels = [1, 10, 20];
-      const drawn = await drawAt(setting, of('cvine', levels), table.rows);
-      return drawn.map((each, k) => fidelity(setting, table, each, levels[k], 'Y'));
-    }),
+    membershipOfOthers: {
+      X6: await recognisedBy('X6'),
+      X11: await recognisedBy('X11'),
+    },
+    utilityBetween: await parts.play('utility-between', () =>
+      utility(setting, of('cvine', BETWEEN), test),
+    ),
+    guesses: await parts.play('guesses', () =>
+      guessErrors(setting, {
+        table,
+        settings,
+        targets: TARGETS,
+        levels: [1, 11, 12, 18, 20],
+        iterations: fewer(setting.scale.iterations) + 2,
+        sets: 5,
+      }),
+    ),
+    fidelity: await parts.play('fidelity-tables', () =>
+      fidelityTables(setting, of('cvine', FIDELITY_LEVELS), 'Y'),
+    ),
     ideal: await parts.play('fidelity-ideal', () =>
       fidelity(setting, table, printedTable(library, setting.seed), 'full', 'Y'),
     ),

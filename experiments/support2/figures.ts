@@ -85,7 +85,7 @@ export function support2Figures(found: Support2Findings): Html[] {
     ),
     gains('support2-gain', 'Privacy gain of the C-vine: about 1 at all levels', membership),
     ...worth('support2', utility),
-    ...competitorFigures('support2', SENSITIVE, found.competitors),
+    ...competitorFigures('support2', SENSITIVE, found.competitors, utility.cvine.real),
     ...found.margins.map(({ name, edges, real, synthetic }) =>
       margin(
         `support2-margin-${name}`,

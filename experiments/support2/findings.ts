@@ -3,14 +3,20 @@
 import type * as Library from '../../src/index.ts';
 import { growForest } from '../../src/learners/forest.ts';
 import { edgesOf } from '../../src/report/bins.ts';
-import { type Competitor, findCompetitors, forCompetitors } from '../competitors.ts';
+import {
+  attackedAs,
+  type Competitor,
+  type CompetitorData,
+  findCompetitors,
+  forCompetitors,
+} from '../competitors.ts';
 import type { Vine } from '../figures.ts';
 import {
   type AttributeAt,
   attribute,
   drawAt,
   type FidelityAt,
-  fidelity,
+  fidelityTables,
   type MembershipAt,
   matrixOf,
   membership,
@@ -27,6 +33,7 @@ const TARGETS = targetsFrom(
   [123, 507, 589, 740],
 );
 const TOTCST_TARGETS = TARGETS.filter(({ sensitive }) => sensitive !== 'crea');
+const CREA_TARGETS = TARGETS.filter(({ sensitive }) => sensitive !== 'totcst');
 /** Of the attribute attack on the C-vine: the paper's, and those where something happens between. */
 const LEVELS = [1, 5, 10, 11, 12, 15, 18, 20, 21, 22, 23, 24, 25, 26];
 /** The paper's. */
@@ -66,10 +73,15 @@ export interface Support2Findings {
     readonly order: readonly string[];
     readonly found: readonly AttributeAt[];
   };
+  /** Of outlying targets in totcst and random ones; of those in crea with the same random ones. */
   readonly membership: readonly MembershipAt[];
+  readonly membershipOfCrea: readonly MembershipAt[];
   readonly utility: Readonly<Record<Vine, UtilityFound>>;
+  /** Several tables at each level, C-vine. */
   readonly fidelity: readonly FidelityAt[];
   readonly competitors: readonly Competitor[];
+  /** PrivBayes with budgets of .1 and 5, attacked as often as CTGAN; nothing without CTGAN. */
+  readonly asCtgan: Readonly<Record<'privbayes-0.1' | 'privbayes-5', AttributeAt>> | null;
   /** Kendall's correlations in the order of Algorithm 1, and by importance. */
   readonly matrices: Matrices;
   readonly importanceMatrices: Matrices;
@@ -125,13 +137,14 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
       })),
     };
   };
-  const likeness = await parts.play('fidelity', async () => {
-    const tables = await drawAt(setting, of('cvine', FIDELITY_LEVELS), table.rows);
-    return {
-      fidelity: tables.map((each, k) => fidelity(setting, table, each, FIDELITY_LEVELS[k], 'Y')),
-      margins: MARGINS.map((name) => marginCounts(name, table, tables)),
-    };
-  });
+  const data: CompetitorData = {
+    table,
+    test,
+    settings: forCompetitors(settings, 'support2', table),
+    targets: TARGETS,
+    isOfPeople: true,
+    member: 'totcst',
+  };
   return {
     preparation: setting.has('raw_support2.csv')
       ? await parts.play('preparation', () => preparation(setting, table, test))
@@ -171,19 +184,23 @@ export async function findSupport2(setting: Setting): Promise<Support2Findings> 
     membership: await parts.play('membership-cvine', () =>
       membership(setting, of('cvine', PLOTTED), TOTCST_TARGETS),
     ),
-    ...likeness,
-    competitors: await findCompetitors(
-      setting,
-      {
-        table,
-        test,
-        settings: forCompetitors(settings, 'support2', table),
-        targets: TARGETS,
-        isOfPeople: true,
-        member: 'totcst',
-      },
-      setting.competitors,
+    membershipOfCrea: await parts.play('membership-cvine-crea', () =>
+      membership(setting, of('cvine', PLOTTED), CREA_TARGETS),
     ),
+    fidelity: await parts.play('fidelity-tables', () =>
+      fidelityTables(setting, of('cvine', FIDELITY_LEVELS), 'Y'),
+    ),
+    margins: await parts.play('margins', async () => {
+      const tables = await drawAt(setting, of('cvine', FIDELITY_LEVELS), table.rows);
+      return MARGINS.map((name) => marginCounts(name, table, tables));
+    }),
+    competitors: await findCompetitors(setting, data, setting.competitors),
+    asCtgan: setting.competitors.includes('ctgan')
+      ? {
+          'privbayes-0.1': await attackedAs(setting, data, 'privbayes-0.1', 'ctgan'),
+          'privbayes-5': await attackedAs(setting, data, 'privbayes-5', 'ctgan'),
+        }
+      : null,
     matrices: await parts.play('matrices', () => drawn(of('cvine', MATRIX_LEVELS))),
     importanceMatrices: await parts.play('matrices-importance', () =>
       drawn({ ...of('cvine', PLOTTED), settings: byImportanceSettings }),
