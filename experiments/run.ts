@@ -11,8 +11,6 @@ import { renderClaims, renderCurves } from './claim.ts';
 import { COMPETITORS, type CompetitorName } from './competitors.ts';
 import { EXPERIMENTS, type ExperimentName, experiment } from './experiments.ts';
 import { BEYOND, FURTHER, PAPER, page } from './page.ts';
-import { openParts } from './parts.ts';
-import { BEYOND, PAPER, page } from './page.ts';
 import { openParts, partsWritten } from './parts.ts';
 import { dataIn, loadLibrary, SCALES } from './setting.ts';
 
