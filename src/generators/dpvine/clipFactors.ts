@@ -15,7 +15,7 @@ import type { ClipFactors, Shape } from './shape.ts';
 
 const ROWS = 2000;
 /** Factors beyond it would be those of a shape that is all noise. */
-const LEAST = 0.4;
+const LEAST = 0.2;
 
 export function clipFactors(plan: Plan, shape: Shape): ClipFactors {
   const d = plan.variables.length;

@@ -17,7 +17,7 @@ export interface LatentColumn {
 
 /** The classes explain at most so much of the variance. */
 const MOST_EXPLAINED = 0.9;
-const ROUNDS = 8;
+const ROUNDS = 5;
 
 /**
  * `shares`, `scores`: of the cells in order. `classes`: their shares; `targets`: the mean score in each,
@@ -90,7 +90,7 @@ function cutColumn(levels: Float64Array, classes: Float64Array, means: Float64Ar
   };
 }
 
-const HALVINGS = 52;
+const HALVINGS = 40;
 
 /** Where the mixture has this much probability below, by halving. */
 function mixtureQuantile(
