@@ -213,7 +213,9 @@ async function preparePeer(): Promise<string | undefined> {
     return python;
   } catch (error) {
     const reason = error instanceof Error ? error.message.trim().split('\n')[0] : String(error);
-    process.stdout.write(`MST and AIM are left out, since they could not be installed: ${reason}\n`);
+    process.stdout.write(
+      `MST and AIM are left out, since they could not be installed: ${reason}\n`,
+    );
     return undefined;
   }
 }

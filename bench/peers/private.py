@@ -22,11 +22,10 @@ def identity(cells):
     # every cell is public, also one that no row is in; its label is its number
     transformer = LabelTransformer(nullable=False)
     transformer.labels = {cell: cell for cell in range(cells)}
-    transformer.categories = {cell: cell for cell in range(cells)}
-    transformer.category = cells - 1
+    transformer.categories = list(range(cells))
+    transformer.category = cells
+    transformer.output_width = 1
     transformer._fit_complete = True
-    transformer.output_type = transformer.output_type
-    transformer.cardinality = [cells]
     return transformer
 
 

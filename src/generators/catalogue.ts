@@ -43,7 +43,6 @@ export const generators = {
   privpgd: privPgd,
   /** A differentially private C-vine at every truncation level. */
   dpvine: dpvine(),
-  'dpvine-0.1': dpvine(0.1),
   'dpvine-1': dpvine(1),
   'dpvine-5': dpvine(5),
   /** Networks that compete: a conditional generative adversarial network, a variational autoencoder. */

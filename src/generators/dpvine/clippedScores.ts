@@ -43,9 +43,7 @@ export function clippedScores(
     }
   }
   const bound = LENGTH * LENGTH * d;
-  const factors = squares.map(
-    (sum) => SCALE * SAFETY * (sum > bound ? Math.sqrt(bound / sum) : 1),
-  );
+  const factors = squares.map((sum) => SCALE * SAFETY * (sum > bound ? Math.sqrt(bound / sum) : 1));
   squares.fill(0);
   for (let j = 0; j < d; j++) {
     for (let i = 0; i < n; i++) {
@@ -56,6 +54,7 @@ export function clippedScores(
   }
   const most = squaredBound(d);
   for (let i = 0; i < n; i++) {
-    if (!(squares[i] <= most)) throw new Error(`a row of scores is too long: ${squares[i]} > ${most}`);
+    if (!(squares[i] <= most))
+      throw new Error(`a row of scores is too long: ${squares[i]} > ${most}`);
   }
 }

@@ -30,9 +30,7 @@ function scaled(values: Float64Array, sds: Float64Array): Float64Array {
   let excess = 0;
   for (let i = 0; i < values.length; i++) excess += values[i] * values[i] - sds[i] * sds[i];
   const signal = Math.max(0, excess / values.length);
-  return values.map((value, i) =>
-    signal > 0 ? (value * signal) / (signal + sds[i] * sds[i]) : 0,
-  );
+  return values.map((value, i) => (signal > 0 ? (value * signal) / (signal + sds[i] * sds[i]) : 0));
 }
 
 const STEP = 0.05;

@@ -31,8 +31,9 @@ export function drawCells(
     truncations.forEach((truncation, t) => {
       const latents = truncation === 0 ? shape.free : shape.latents;
       const centres = centresAt(shape, truncation);
-      placeRows({ plan, shape, latents, centres, factors: factors[t], normals, classes }, (column) =>
-        drawn[t][column].subarray(from, from + count),
+      placeRows(
+        { plan, shape, latents, centres, factors: factors[t], normals, classes },
+        (column) => drawn[t][column].subarray(from, from + count),
       );
     });
   }

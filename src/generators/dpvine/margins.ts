@@ -32,8 +32,16 @@ export function columnScores(
       for (let i = 0; i < counts.length; i++) shares[i % cells] += counts[i];
       const sum = shares.reduce((total, share) => total + share, 0);
       const own = valueCells(plan.columns[histogram.column]);
-      const order = groups > 1 ? axisOrder(counts, cells, own) : Array.from({ length: own }, (_, b) => b);
-      return [histogram.column, scoresOf(shares.map((share) => share / sum), missing, order)];
+      const order =
+        groups > 1 ? axisOrder(counts, cells, own) : Array.from({ length: own }, (_, b) => b);
+      return [
+        histogram.column,
+        scoresOf(
+          shares.map((share) => share / sum),
+          missing,
+          order,
+        ),
+      ];
     }),
   );
 }
@@ -52,10 +60,18 @@ function axisOrder(counts: Float64Array, cells: number, levels: number): number[
   let level = new Float64Array(levels);
   for (let round = 0; round < ROUNDS; round++) {
     level = Float64Array.from(level, (_, b) =>
-      weightedMean(groups, (g) => at(g, b), (g) => place[g]),
+      weightedMean(
+        groups,
+        (g) => at(g, b),
+        (g) => place[g],
+      ),
     );
     const next = Float64Array.from(place, (_, g) =>
-      weightedMean(levels, (b) => at(g, b), (b) => level[b]),
+      weightedMean(
+        levels,
+        (b) => at(g, b),
+        (b) => level[b],
+      ),
     );
     const weight = (g: number) => {
       let sum = 0;
@@ -63,7 +79,9 @@ function axisOrder(counts: Float64Array, cells: number, levels: number): number[
       return sum;
     };
     const centre = weightedMean(groups, weight, (g) => next[g]);
-    const size = Math.sqrt(weightedMean(groups, weight, (g) => (next[g] - centre) * (next[g] - centre)));
+    const size = Math.sqrt(
+      weightedMean(groups, weight, (g) => (next[g] - centre) * (next[g] - centre)),
+    );
     if (!(size > 0)) break;
     place = next.map((value) => (value - centre) / size);
   }
@@ -87,7 +105,10 @@ function weightedMean(
  * Where a numeric response is cut in halves: the number of cells in the lower one, and its probability,
  * as near to one half as whole cells allow.
  */
-export function halvesOf({ shares }: ColumnScores): { readonly cells: number; readonly below: number } {
+export function halvesOf({ shares }: ColumnScores): {
+  readonly cells: number;
+  readonly below: number;
+} {
   let best = { cells: 0, below: 0 };
   let sum = 0;
   shares.forEach((share, b) => {

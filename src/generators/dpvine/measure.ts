@@ -167,7 +167,7 @@ interface Sums {
 const BLOCK = 1024;
 
 /** Sums over the rows of each group, exact since all numbers are whole and below 2^53. */
-function sumRows(
+export function sumRows(
   plan: Plan,
   codes: readonly Int32Array[],
   scores: ReadonlyMap<number, ColumnScores>,
@@ -213,7 +213,7 @@ function rowsByGroup(groups: Int32Array, count: number): Int32Array[] {
 }
 
 /** Of two classes or halves the second less the first; of K classes K times each less the sum of all. */
-function contrastsOf({ classes }: Plan, sums: readonly Float64Array[]): Float64Array[] {
+export function contrastsOf({ classes }: Plan, sums: readonly Float64Array[]): Float64Array[] {
   if (classes === 1) return [];
   if (classes <= 2) return [sums[1].map((sum, j) => sum - sums[0][j])];
   const all = total(sums);
@@ -226,7 +226,7 @@ function total(arrays: readonly Float64Array[]): Float64Array {
   return sum;
 }
 
-function aboveDiagonal(matrix: Float64Array, d: number): Float64Array {
+export function aboveDiagonal(matrix: Float64Array, d: number): Float64Array {
   const entries = new Float64Array((d * (d - 1)) / 2);
   let at = 0;
   for (let j = 0; j < d; j++) for (let k = j + 1; k < d; k++) entries[at++] = matrix[j * d + k];

@@ -58,7 +58,10 @@ export function noisyOrder(
     variables: new Map(
       plan.columns.map((column, j) => [
         column.name,
-        { value: j === plan.response || valueCells(column) > 1, missing: column.missing && (isNumeric || j !== plan.response) },
+        {
+          value: j === plan.response || valueCells(column) > 1,
+          missing: column.missing && (isNumeric || j !== plan.response),
+        },
       ]),
     ),
     protect: 'table' as const,

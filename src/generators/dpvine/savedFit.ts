@@ -2,6 +2,7 @@
 
 import {
   type Check,
+  fault,
   finite,
   flag,
   list,
@@ -11,7 +12,6 @@ import {
   shown,
   text,
   whole,
-  fault,
 } from '../../documents/check.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { type AssociationName, associationNames } from '../../order/association.ts';

@@ -46,7 +46,15 @@ export function scoresOf(
     byCell[cell] = scores[place];
   });
   const missingByCell = hasMissing ? indicatorScores(shares.length, missing) : new Float64Array(0);
-  return { order, shares: own, scores, byCell, missingByCell, missing, loading: loadingOf(own, scores) };
+  return {
+    order,
+    shares: own,
+    scores,
+    byCell,
+    missingByCell,
+    missing,
+    loading: loadingOf(own, scores),
+  };
 }
 
 /** The scores of being missing, as of a column with two cells. */

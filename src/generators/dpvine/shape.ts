@@ -9,10 +9,16 @@ import { SCALE } from './clippedScores.ts';
 import { denoise } from './denoise.ts';
 import { type LatentColumn, latentColumn } from './latent.ts';
 import { classShares, columnScores, halvesOf } from './margins.ts';
-import { type Measured, type NoiseScales } from './measure.ts';
+import type { Measured, NoiseScales } from './measure.ts';
 import { type NoisyOrder, noisyOrder, type OrderRequest } from './noisyOrder.ts';
 import type { Plan, Variable } from './plan.ts';
-import { type ColumnScores, densityAt, indicatorShares, loadingOf, normalScores } from './scores.ts';
+import {
+  type ColumnScores,
+  densityAt,
+  indicatorShares,
+  loadingOf,
+  normalScores,
+} from './scores.ts';
 import type { Shrink } from './settings.ts';
 
 /** A variable of the vine, with what its column's cells make of it. */
@@ -73,12 +79,14 @@ export function shapeOf(
     });
   const root = isNumeric ? [rootOf(plan, scores)] : [];
   const free = [...root, ...latentOf(() => noTies)];
-  const latents = isNumeric
-    ? free
-    : [...latentOf((j) => classes.map((_, c) => ties[c]?.[j] ?? 0))];
+  const latents = isNumeric ? free : [...latentOf((j) => classes.map((_, c) => ties[c]?.[j] ?? 0))];
   const within = correlationsWithin(task, ties, latents);
   const n = latents.length;
-  const described = noisyOrder(plan, settings.order, totalCorrelations(within, latents, classes, n));
+  const described = noisyOrder(
+    plan,
+    settings.order,
+    totalCorrelations(within, latents, classes, n),
+  );
   const { order } = described;
   const edges = within.map((matrix) =>
     partialCorrelations(
@@ -147,7 +155,10 @@ function classMeans(task: Task): Float64Array[] {
       ? [Float64Array.from(response[0], (sum, j) => sum / unit(j))]
       : withoutMean(response.map((row) => Float64Array.from(row, (sum, j) => sum / unit(j) / K)));
   const sd = K === 2 ? scales.response : (scales.response / K) * Math.sqrt((K - 1) / K);
-  const values = Float64Array.from({ length: rowsOf.length * d }, (_, at) => rowsOf[Math.floor(at / d)][at % d]);
+  const values = Float64Array.from(
+    { length: rowsOf.length * d },
+    (_, at) => rowsOf[Math.floor(at / d)][at % d],
+  );
   const sds = values.map((_, at) => sd / unit(at % d));
   const clean = denoise(values, sds, shrink === 'linear' || shrink === 'none' ? shrink : 'none');
   if (K === 2) {
@@ -155,7 +166,9 @@ function classMeans(task: Task): Float64Array[] {
       Float64Array.from({ length: d }, (_, j) => (0.5 * sign * clean[j]) / classes[c]),
     );
   }
-  return rowsOf.map((_, c) => Float64Array.from({ length: d }, (_, j) => clean[c * d + j] / classes[c]));
+  return rowsOf.map((_, c) =>
+    Float64Array.from({ length: d }, (_, j) => clean[c * d + j] / classes[c]),
+  );
 }
 
 function withoutMean(rows: readonly Float64Array[]): Float64Array[] {
@@ -206,7 +219,11 @@ function correlationsWithin(
     found.reduce((sum, own, g) => sum + (isSplit ? classes[g] : 1) * own[p], 0),
   );
   const K = found.length;
-  const shared = denoise(common, Float64Array.from(pairs, (_, p) => Math.sqrt(K) * sd(p)), shrink);
+  const shared = denoise(
+    common,
+    Float64Array.from(pairs, (_, p) => Math.sqrt(K) * sd(p)),
+    shrink,
+  );
   const special = found.map((own, g) => {
     if (!isSplit) return new Float64Array(pairs.length);
     const w = classes[g];
