@@ -1,8 +1,9 @@
-/** What a study found, for a terminal: the levels, the recommendation, the checks. */
+/** What a study found, for a terminal: the verdict with its reasons, the levels, the checks. */
 
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import type { ReleaseVerdict, VerdictWord } from '../study/decision.ts';
 import { levelWords } from '../study/levelWords.ts';
-import type { StudyResults } from '../study/results.ts';
+import type { MeasuredResult, StudyResults } from '../study/results.ts';
 import { alignText } from '../table/alignText.ts';
 
 type Attributes = StudyResults['real']['aia'];
@@ -11,29 +12,63 @@ type Attributes = StudyResults['real']['aia'];
 interface Line {
   readonly name: string;
   readonly aia: Attributes;
-  readonly gain?: number | undefined;
+  /** The AUC of the membership audit, scaled to the release; else the paper's privacy gain. */
+  readonly members: string;
+  readonly judged?: string;
   readonly utility: number;
   readonly score?: number;
   readonly mark?: string;
 }
 
+export const VERDICT_WORDS: Readonly<Record<VerdictWord, string>> = {
+  release: 'Release',
+  'release-with-care': 'Release with care',
+  'do-not-release': 'Do not release',
+  'first-look': 'First look: no verdict',
+};
+
 export function describeStudy(results: StudyResults): string {
-  const { recommended, checks, membership } = results;
+  const { verdict, recommended, checks, membership } = results;
   return [
+    ...describeVerdict(verdict),
+    '',
     ...describeLevels(results),
     '',
     levelWords(results),
     ...classWords(results),
     '',
-    `${recommended.satisfied ? 'Recommended' : 'No level meets all limits. Closest'}: truncation ${recommended.truncation}`,
     recommended.why,
     recommended.uncertainty,
-    ...recommended.against.map((each) => `Caution: ${each}`),
     ...(membership.skipped === null ? [] : ['', membership.skipped]),
     '',
     'Checks on the synthetic table:',
     ...checks.map(checkLine),
   ].join('\n');
+}
+
+function describeVerdict({
+  word,
+  why,
+  truncation,
+  sentences,
+  against,
+  model,
+  forced,
+}: ReleaseVerdict) {
+  const level = truncation === null ? '' : ` (truncation ${truncation})`;
+  return [
+    ...(forced ? ['RELEASED ALL THE SAME, because of --force-release.'] : []),
+    `${VERDICT_WORDS[word]}${level}`,
+    why,
+    '',
+    sentences.attribute,
+    sentences.membership,
+    sentences.use,
+    ...(against.length === 0 ? [] : ['', 'What speaks against it:']),
+    ...against.map((each) => `- ${each}`),
+    '',
+    `The model file: ${VERDICT_WORDS[model.word].toLowerCase()}. ${model.why}`,
+  ];
 }
 
 function classWords({ data }: StudyResults): string[] {
@@ -50,7 +85,8 @@ function describeLevels(results: StudyResults): string[] {
       (level): Line => ({
         name: String(level.truncation),
         aia: level.aia,
-        gain: level.mia?.privacyGain.median,
+        members: membersOf(level),
+        judged: level.judged.judged,
         utility: level.utility[score].median,
         score: level.score,
         mark: level.truncation === recommended.truncation ? markOf(results) : '',
@@ -60,26 +96,35 @@ function describeLevels(results: StudyResults): string[] {
       (other): Line => ({
         name: other.generator,
         aia: other.aia,
-        gain: other.mia?.privacyGain.median,
+        members: membersOf(other),
+        judged: other.judged.judged,
         utility: other.utility[score].median,
         score: other.score,
       }),
     ),
-    { name: 'real data', aia: real.aia, utility: real.utility[score] },
+    { name: 'real data', aia: real.aia, members: '-', utility: real.utility[score] },
   ];
   const head = [
     ...['truncation', 'sensitive', 'MAB (floor)', 'MR2', 'by class', 'forest'],
-    ...['privacy gain', score.toUpperCase(), 'score', ''],
+    ...['members', score.toUpperCase(), 'score', 'judged', ''],
   ];
-  return alignText([head, ...lines.flatMap(cellsOf)], (c) => c !== 1 && c !== head.length - 1);
+  return alignText([head, ...lines.flatMap(cellsOf)], (c) => c !== 1 && c < head.length - 2);
+}
+
+/** By the audit the AUC at the release, by the paper's game the median privacy gain. */
+function membersOf({ membershipAudit, mia }: MeasuredResult): string {
+  if (membershipAudit) {
+    return three(membershipAudit.scores[membershipAudit.judge as 'refit']?.atRelease.estimate);
+  }
+  return mia ? `gain ${three(mia.privacyGain.median)}` : '-';
 }
 
 function markOf({ recommended }: StudyResults): string {
-  return recommended.satisfied ? '<- recommended' : '<- closest';
+  return recommended.satisfied ? '<- recommended' : '<- nearest';
 }
 
 /** One line of cells for each sensitive column; what holds for all stands in the first. */
-function cellsOf({ name, aia, gain, utility, score, mark = '' }: Line): string[][] {
+function cellsOf({ name, aia, members, judged = '', utility, score, mark = '' }: Line): string[][] {
   const columns = Object.entries(aia).map(([column, found]) =>
     'mab' in found
       ? [
@@ -93,9 +138,12 @@ function cellsOf({ name, aia, gain, utility, score, mark = '' }: Line): string[]
           ...['-', '-', three(found.rateForest.estimate)],
         ],
   );
-  const common = [three(gain), three(utility), three(score), mark];
+  const common = [members, three(utility), three(score), judged, mark];
   const [first = ['-', '-', '-', '-', '-'], ...others] = columns;
-  return [[name, ...first, ...common], ...others.map((cells) => ['', ...cells, '', '', '', ''])];
+  return [
+    [name, ...first, ...common],
+    ...others.map((cells) => ['', ...cells, '', '', '', '', '']),
+  ];
 }
 
 function three(value: number | null | undefined): string {

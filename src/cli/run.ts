@@ -2,10 +2,14 @@
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type GeneratorName, generatorNames } from '../generators/catalogue.ts';
+import type { Constraints } from '../study/constraints.ts';
 import type { LevelChoice } from '../study/levels.ts';
+import { DEFAULT_LIMITS } from '../study/limits.ts';
 import { type PresetName, presets } from '../study/presets.ts';
 import {
   type CompetitorSettings,
+  MEMBERSHIP_CHOICES,
+  type MembershipChoice,
   type StudySettings,
   studyDefaults,
 } from '../study/studySettings.ts';
@@ -36,7 +40,11 @@ interface RunOptions extends VineOptions {
   readonly responseSampling: 'exact' | 'latent';
   readonly preset: PresetName;
   readonly alpha: number;
-  readonly maxMr2?: number;
+  readonly maxMr2?: number | 'none';
+  readonly maxGuess?: number | 'none';
+  readonly maxMembership?: number | 'none';
+  readonly maxBeyondMargins?: number | 'none';
+  readonly maxPeople?: '0' | 'none';
   readonly minAuc?: number;
   readonly minR2?: number;
   readonly maxAdvantage?: number;
@@ -45,16 +53,19 @@ interface RunOptions extends VineOptions {
   readonly ranges: 'declared' | 'data';
   readonly gaps?: readonly string[];
   readonly noiseSeed?: number;
-  readonly mia: 'auto' | 'all' | 'none';
+  readonly membership: MembershipChoice;
+  readonly mia: 'auto' | 'all';
+  readonly strict?: boolean;
+  readonly forceRelease?: boolean;
   readonly out?: string;
   readonly force?: boolean;
 }
 
 const DESCRIPTION = [
-  'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and recommends a level.',
-  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
+  'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and says whether one may be released: release, release with care, or do not release. Each risk has a limit, which the upper end of its interval must keep.',
+  'Writes a folder with report.html, results.json, model.json, schema.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet if the input is Parquet.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
-  'Exits with code 3 if no level meets the limits. Also exits with code 3, without writing the synthetic table, if a check on that table fails.',
+  'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study is a first look without a verdict.',
 ].join('\n\n');
 
 export function runCommand(signal: AbortSignal): Command {
@@ -127,22 +138,52 @@ function withStudy(command: Command): Command {
     )
     .addOption(
       new Option(
-        '--mia <levels>',
-        'levels at which membership is attacked; auto: the highest, and the others if that is not safe',
+        '--membership <attack>',
+        "membership attack: everybody in the table as a target (audit), the paper's game on a few people (paper), both, or none",
       )
-        .choices(['auto', 'all', 'none'])
+        .choices(MEMBERSHIP_CHOICES)
         .default(studyDefaults.membership),
+    )
+    .addOption(
+      new Option(
+        '--mia <levels>',
+        "levels at which the paper's membership game is played; auto: the highest, and the others if that is not safe",
+      )
+        .choices(['auto', 'all'])
+        .default(studyDefaults.membershipLevels),
     );
 }
 
-/** What the recommended level is chosen by. */
+/** What a level is judged by. */
 function withLimits(command: Command): Command {
+  const { attribute, guess, membership, membershipBeyondMargins } = DEFAULT_LIMITS;
   return command
     .option('--alpha <share>', 'weight of privacy in the score', share, studyDefaults.alpha)
     .option(
       '--max-mr2 <r2>',
-      'limit: largest share of variance of a sensitive column that the strongest attacker can explain',
-      limit,
+      `limit: largest share of variance of a sensitive column that an attacker can explain, or none (default: ${attribute}, and a quarter of what the real table gives away)`,
+      limitOrNone,
+    )
+    .option(
+      '--max-guess <share>',
+      `limit: largest share of wrong guesses of a sensitive category that an attacker can avoid, or none (default: ${guess}, and a quarter of what the real table gives away)`,
+      limitOrNone,
+    )
+    .option(
+      '--max-membership <auc>',
+      `limit: largest AUC with which members are recognised, scaled to the release, or none (default: ${membership})`,
+      limitOrNone,
+    )
+    .option(
+      '--max-beyond-margins <auc>',
+      `limit: how much of it may exceed that of columns without dependence, or none (default: ${membershipBeyondMargins})`,
+      limitOrNone,
+    )
+    .addOption(
+      new Option(
+        '--max-people <n>',
+        'limit: single people who are recognised nearly always, or none for no limit (default: 0)',
+      ).choices(['0', 'none']),
     )
     .option(
       '--min-auc <ratio>',
@@ -150,7 +191,16 @@ function withLimits(command: Command): Command {
       ratio,
     )
     .option('--min-r2 <ratio>', 'limit: the same for the R2 of a numeric response', ratio)
-    .option('--max-advantage <share>', 'limit: largest advantage of the membership attack', limit);
+    .option(
+      '--max-advantage <share>',
+      "limit: largest advantage in the paper's membership game",
+      limit,
+    )
+    .option('--strict', 'exit with code 3 also if the verdict is release with care')
+    .option(
+      '--force-release',
+      'write the synthetic table and the model although they should not be released; the report says so',
+    );
 }
 
 /** Other generators, and what private ones are told. */
@@ -192,7 +242,7 @@ function settingsOf(
   const { response, sensitive, association, threshold, order, structure, families } = options;
   const { criterion, margins, truncate, rows, holdout, responseSampling, preset } = options;
   const { byClass, protect, truncateRest } = options;
-  const { alpha, mia, seed, threads, maxMr2, minAuc, minR2, maxAdvantage } = options;
+  const { alpha, mia, membership, forceRelease, seed, threads } = options;
   return {
     response,
     structure,
@@ -204,7 +254,8 @@ function settingsOf(
     alpha,
     seed,
     threads,
-    membership: mia,
+    membership,
+    membershipLevels: mia,
     levels: options.levels,
     ...given({ sensitive, association, threshold, order, rows, holdout, schema, test }),
     columnLevels: options.columnLevels,
@@ -212,8 +263,25 @@ function settingsOf(
     // the study checks the names
     ...given({ compare: options.compare as GeneratorName[] | undefined }),
     generators: competitorsOf(options),
-    constraints: given({ maxMr2, minAuc, minR2, maxAdvantage }),
+    constraints: constraintsOf(options),
+    ...given({ forceRelease }),
   };
+}
+
+function constraintsOf(options: RunOptions): Constraints {
+  const { maxMr2, maxGuess, maxMembership, maxBeyondMargins, maxPeople } = options;
+  const { minAuc, minR2, maxAdvantage } = options;
+  const people = maxPeople === undefined ? undefined : maxPeople === 'none' ? 'none' : 0;
+  return given({
+    maxMr2,
+    maxGuess,
+    maxMembership,
+    maxBeyondMargins,
+    maxPeople: people,
+    minAuc,
+    minR2,
+    maxAdvantage,
+  } as const);
 }
 
 /** Nothing, unless a private generator is asked for. */
@@ -252,6 +320,15 @@ function budget(text: string): number {
   const value = Number(text);
   if (!(Number.isFinite(value) && value > 0)) {
     throw new InvalidArgumentError('Give a number above 0.');
+  }
+  return value;
+}
+
+function limitOrNone(text: string): number | 'none' {
+  if (text === 'none') return text;
+  const value = Number(text);
+  if (text.trim() === '' || !(Number.isFinite(value) && value >= 0)) {
+    throw new InvalidArgumentError('Give a number of at least 0, or none to lift the limit.');
   }
   return value;
 }

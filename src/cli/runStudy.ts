@@ -24,6 +24,8 @@ export interface StudyJob {
 export interface StudyIO extends ShellOptions {
   readonly out?: string;
   readonly force?: boolean;
+  /** Whether 'release with care' is a failure. */
+  readonly strict?: boolean;
   /** Files that are never written over. */
   readonly inputs: readonly string[];
   readonly signal: AbortSignal;
@@ -47,7 +49,7 @@ export async function runStudy(
 
 async function runLocked(
   read: () => Promise<StudyJob>,
-  { out = 'tvinesynth-out', force = false, inputs, signal, ...shell }: StudyIO,
+  { out = 'tvinesynth-out', force = false, strict = false, inputs, signal, ...shell }: StudyIO,
 ): Promise<void> {
   const begun = performance.now();
   const folder = { force, inputs, names: STUDY_FILES };
@@ -74,7 +76,6 @@ async function runLocked(
   signal.throwIfAborted();
   const { results } = found;
   const written = await studyFiles(found, table, signal);
-  const { failed } = written;
   const files = await writeFolder(out, written.files, { ...folder, signal }).catch((error) => {
     throw error instanceof InputError && finished.kept() > 0
       ? new InputError(`${error.message} ${keptIn(finished)}`)
@@ -95,20 +96,24 @@ async function runLocked(
     ...files.map((file) => `  ${file}`),
   ].join('\n');
   printResult({ ...results, files, seconds }, text, shell);
-  refuseUnsafe(results, failed);
+  refuse(results, strict);
 }
 
-/** The exit code says what the files say: checks that failed, or limits that no level meets. */
-function refuseUnsafe({ checks, recommended }: StudyResults, failed: readonly string[]): void {
-  if (failed.length > 0) {
-    throw new CheckFailure(
-      `${failed.length} of ${checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written. Try another --seed, or use \`sample --check\` to draw from model.json at a lower truncation.`,
-    );
+/** The exit code says what the verdict says. */
+function refuse({ verdict, checks }: StudyResults, isStrict: boolean): void {
+  const { word, why, forced } = verdict;
+  if (word === 'do-not-release') {
+    const advice = checks
+      .filter(({ passed, allowed }) => !passed && allowed !== null)
+      .map((check) => ('advice' in check && check.advice ? ` ${check.advice}` : ''))
+      .join('');
+    const left = forced
+      ? 'The table and the model were written because of --force-release.'
+      : 'Neither the synthetic table nor the model was written; --force-release writes them all the same.';
+    throw new CheckFailure(`Do not release. ${why}${advice} ${left}`);
   }
-  if (!recommended.satisfied) {
-    throw new CheckFailure(
-      `No level meets all limits. Truncation ${recommended.truncation} comes closest, and the synthetic table was drawn there.`,
-    );
+  if (word === 'release-with-care' && isStrict) {
+    throw new CheckFailure(`Release with care, which --strict does not accept. ${why}`);
   }
 }
 

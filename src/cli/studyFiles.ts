@@ -15,10 +15,10 @@ export const STUDY_FILES: readonly string[] = [
 
 export interface StudyFiles {
   readonly files: Readonly<Record<string, Uint8Array>>;
-  /** What was changed in the synthetic table to be safe. */
+  /** What was changed in the synthetic table to be safe, and what not to give away. */
   readonly notes: readonly string[];
-  /** Checks on the synthetic table that failed; it is then not among the files. */
-  readonly failed: readonly string[];
+  /** Whether the synthetic table and the model are among the files: not, if they should not be released. */
+  readonly isReleased: boolean;
 }
 
 /** `real` is the table that was studied, for the report. */
@@ -27,13 +27,20 @@ export async function studyFiles(
   real: Table,
   signal: AbortSignal | undefined,
 ): Promise<StudyFiles> {
-  const failed = found.results.checks.filter(({ passed }) => !passed).map(({ name }) => name);
-  const synthetic = failed.length > 0 ? undefined : await tableFile(found.synthetic);
+  const { word, forced, model } = found.results.verdict;
+  const isReleased = word !== 'do-not-release' || forced;
+  const synthetic = isReleased ? await tableFile(found.synthetic) : undefined;
   const report = await reportFile(found, real, signal);
+  const isModelKept = isReleased && model.word !== 'release';
   return {
-    files: { 'report.html': report, ...documents(found), ...synthetic?.files },
-    notes: synthetic?.notes ?? [],
-    failed,
+    files: {
+      'report.html': report,
+      ...documents(found),
+      ...(isReleased && { 'model.json': bytesOf(modelToText(found.model)) }),
+      ...synthetic?.files,
+    },
+    notes: [...(synthetic?.notes ?? []), ...(isModelKept ? [`model.json: ${model.why}`] : [])],
+    isReleased,
   };
 }
 
@@ -50,11 +57,10 @@ async function reportFile(
   );
 }
 
-function documents({ results, model, schema }: StudyResult): Record<string, Uint8Array> {
+function documents({ results, schema }: StudyResult): Record<string, Uint8Array> {
   const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
   return {
     'results.json': json(results),
-    'model.json': bytesOf(modelToText(model)),
     'schema.json': json(schemaToJSON(schema)),
   };
 }

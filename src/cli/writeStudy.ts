@@ -29,8 +29,8 @@ export interface StudyFolder {
 /**
  * const { files } = await writeStudy('study', await study(table, settings));
  *
- * All files are there in the end, or none. A synthetic table that fails a check is not written; a note
- * says so.
+ * All files are there in the end, or none. If the verdict is not to release, neither the synthetic table nor
+ * the model is written, unless the study was told to (`forceRelease`); a note says so.
  */
 export async function writeStudy(
   folder: string,
@@ -52,16 +52,16 @@ export async function writeStudy(
   await inLibraryWords(async () => checkFolder(folder, writing));
   const lock = lockFolder(folder);
   try {
-    const { files, notes, failed } = await studyFiles(result, table, signal);
+    const { files, notes, isReleased } = await studyFiles(result, table, signal);
     return {
       files: await inLibraryWords(() => writeFolder(folder, files, writing)),
       notes: [
         ...(lock.note === undefined ? [] : [lock.note]),
         ...notes,
-        ...(failed.length === 0
+        ...(isReleased
           ? []
           : [
-              `${failed.length} of ${result.results.checks.length} checks on the synthetic table failed: ${failed.join(', ')}. The table was not written.`,
+              `Do not release. ${result.results.verdict.why} Neither the synthetic table nor the model was written.`,
             ]),
       ],
     };

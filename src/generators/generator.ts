@@ -85,6 +85,8 @@ export interface GeneratorLevels {
   at(truncation: number): FittedGenerator;
   /** What `at(truncation).sample(rows, rng)` gives, for each truncation; it may share work between them. */
   sampleEach?(truncations: readonly number[], rows: number, rng: Rng): readonly Table[];
+  /** What `at(truncation).logDensity(table)` gives, for each truncation, likewise. */
+  logDensityEach?(truncations: readonly number[], table: Table): readonly Float64Array[];
 }
 
 /** Where a vine is cut: a number of trees, or all. */

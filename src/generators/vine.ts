@@ -2,10 +2,13 @@
 
 import { fitUpTo } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { modelLogDensities } from '../model/modelDensity.ts';
 import { sample, sampleTruncations } from '../model/sample.ts';
-import type { FitSettings } from '../model/settings.ts';
+import { type FitSettings, resolveSchema } from '../model/settings.ts';
 import { truncate, truncationOf } from '../model/truncate.ts';
 import { seedOf } from '../random/seedOf.ts';
+import type { TableSchema } from '../table/schema.ts';
+import type { Table } from '../table/table.ts';
 import { openPace } from '../work/progress.ts';
 import type { FittedGenerator, Generator, GeneratorSettings } from './generator.ts';
 
@@ -24,24 +27,39 @@ export function vineGenerator(fixed: Partial<FitSettings>): Generator {
           if (stage === 'vine') tell(done, total);
         },
       });
-      return fittedVine(model, responseSampling);
+      const schema = settings.schema && resolveSchema(settings.schema);
+      return fittedVine(model, responseSampling, schema);
     },
   };
 }
 
-/** A model that is there already, as a fitted generator. */
+/** A model that is there already, as a fitted generator. `schema`: of tables whose density is asked for. */
 export function fittedVine(
   model: Model,
   responseSampling: NonNullable<GeneratorSettings['responseSampling']>,
+  schema?: TableSchema,
 ): FittedGenerator {
+  const logDensityEach = (models: readonly Model[], table: Table) =>
+    modelLogDensities(
+      model,
+      models.map(({ vine }) => vine),
+      table,
+      schema,
+    );
   return {
     independentRows: true,
+    logDensity: (table) => logDensityEach([model], table)[0],
     sample: (rows, rng) => sample(model, rows, { seed: seedOf(rng), responseSampling }),
     levels: {
       highest: truncationOf(model),
-      at: (truncation) => fittedVine(truncate(model, truncation), responseSampling),
+      at: (truncation) => fittedVine(truncate(model, truncation), responseSampling, schema),
       sampleEach: (truncations, rows, rng) =>
         sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
+      logDensityEach: (truncations, table) =>
+        logDensityEach(
+          truncations.map((truncation) => truncate(model, truncation)),
+          table,
+        ),
     },
   };
 }

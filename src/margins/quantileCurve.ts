@@ -9,6 +9,7 @@
  */
 
 import { kernel } from '../numerics/kernel.ts';
+import { rootOfIncreasing } from '../numerics/root.ts';
 
 /** Plain data. */
 export interface QuantileCurve {
@@ -62,6 +63,33 @@ export function probabilityOf(curve: QuantileCurve, value: number): number {
   const first = crossing((p) => quantile(p) >= value);
   const last = crossing((p) => quantile(p) > value);
   return (first + last) / 2;
+}
+
+/**
+ * The distribution function, prepared for many calls: the probability of what lies below a value, or of what
+ * lies up to it.
+ */
+export function distributionFunction(
+  curve: QuantileCurve,
+): (value: number, how: 'below' | 'upTo') => number {
+  const { p, x, least, largest } = curve;
+  const last = p.length - 1;
+  const quantile = quantileFunction(curve);
+  return (value, how) => {
+    const isBeyond = (knot: number) => (how === 'below' ? knot >= value : knot > value);
+    if (isBeyond(least)) return 0;
+    if (!isBeyond(largest)) return 1;
+    let [low, high] = [0, x.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBeyond(x[middle])) high = middle;
+      else low = middle + 1;
+    }
+    // the curve rises between the two: flat pieces end at a knot that is beyond or before
+    const from = low > 0 ? p[low - 1] : 0;
+    const to = low <= last ? p[low] : 1;
+    return rootOfIncreasing((u) => quantile(u) - value, from, to);
+  };
 }
 
 /** The least p in [0, 1] for which a rising condition holds, to 2^-52. */

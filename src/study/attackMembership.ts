@@ -1,5 +1,5 @@
 /**
- * The membership attack on one generator: at the highest level, and at lower ones only where that shows
+ * The paper's membership attack on one generator: at the highest level, and at lower ones only where that shows
  * an advantage, since models at lower levels hold less of the real data.
  */
 
@@ -30,13 +30,13 @@ export async function attackMembership(
   subject: Subject,
   controls: StageControls,
 ): Promise<MembershipMeasures> {
-  const { membership, sizes } = study;
+  const { membershipLevels, sizes } = study;
   const { levels } = subject;
-  if (membership === 'none') return { outcomes: levels.map(() => null), skipped: null, notes: [] };
+  if (!isPlayed(study)) return { outcomes: levels.map(() => null), skipped: null, notes: [] };
   const play = (name: string, at: readonly Truncation[]) =>
     playAt(name, at, study, subject, controls);
   const [last, ...lower] = [...levels].reverse();
-  if (membership === 'all' || lower.length === 0) {
+  if (membershipLevels === 'all' || lower.length === 0) {
     const { byLevel, notes } = await play('membership', levels);
     return { outcomes: byLevel, skipped: null, notes };
   }
@@ -56,6 +56,11 @@ export async function attackMembership(
     skipped: null,
     notes: [...new Set([...first.notes, ...rest.notes])],
   };
+}
+
+/** Whether the paper's game is played. */
+export function isPlayed({ membership }: Pick<ResolvedStudy, 'membership'>): boolean {
+  return membership === 'paper' || membership === 'both';
 }
 
 async function playAt(
@@ -90,6 +95,6 @@ function skippedWords(last: Truncation, sets: number, least: number): string {
     `Membership was attacked only at truncation ${last}.`,
     `The privacy gain there differs from 1, and varies, no more than chance explains with ${sets} synthetic sets per fit. Models at lower levels hold less of the real data.`,
     `An advantage below ${least.toFixed(2)} would have gone unnoticed.`,
-    "To attack every level, set membership to 'all' (--mia all).",
+    "To attack every level, set membershipLevels to 'all' (--mia all).",
   ].join(' ');
 }

@@ -3,6 +3,7 @@
 import { type GeneratorName, generatorOf } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
 import { withNoiseKey } from '../generators/private/noise.ts';
+import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { TableOrder } from '../model/orderTable.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
@@ -10,10 +11,13 @@ import type { Counts, StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
 import { judge } from './constraints.ts';
 import { figuresOf } from './figures.ts';
+import { judgeLevel } from './judgeLevel.ts';
+import { limitsOf } from './limits.ts';
 import { measure } from './measure.ts';
 import { measuredOf, scoreFields } from './measuredResult.ts';
 import { playedLess, playedOn } from './playedOn.ts';
 import type { ComparedResult } from './results.ts';
+import { riskFigures } from './riskFigures.ts';
 import { scoreOf } from './score.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import type { ToldFit } from './subject.ts';
@@ -23,11 +27,20 @@ export interface Compared {
   readonly notes: readonly string[];
 }
 
+/** What of the study's own vine a competitor is compared with. */
+export interface Beside {
+  /** What models reach that learn from real rows. */
+  readonly real: number;
+  readonly recommended: number;
+  /** The controls of the membership audit. */
+  readonly controls: readonly ControlAudit[];
+}
+
 export async function compareGenerator(
   generator: GeneratorName,
   study: ResolvedStudy,
   order: TableOrder,
-  { real, recommended }: { readonly real: number; readonly recommended: number },
+  { real, recommended, controls: audited }: Beside,
   controls: StageControls,
 ): Promise<Compared> {
   const played = playedOn(generator, study);
@@ -59,6 +72,7 @@ export async function compareGenerator(
       ...measuredOf(measures, 0),
       ...scoreFields(scoreOf(figures, real, alpha)),
       verdicts: judge(figures, real, constraints),
+      judged: judgeLevel(riskFigures(measures, 0, audited), limitsOf(constraints)),
     },
     notes: [
       ...(generator === 'cvine-paper' ? [atLevel(recommended)] : []),

@@ -11,7 +11,7 @@ export type RiskName =
   | 'guess' // right guesses of a sensitive category above always guessing the most frequent one
   | 'membership' // the AUC of the membership audit's judge, scaled to the release
   | 'membershipBeyondMargins' // the same, less what independent margins of the same table give away
-  | 'people' // single people confirmed as recognised, corrected for their number
+  | 'people' // single people who are recognised nearly always, confirmed for all of them together
   | 'copies' // exact copies of real rows beyond what unseen rows show
   | 'keys'; // replicated uniques on declared keys
 
@@ -28,8 +28,9 @@ export type Judgement = 'safe' | 'unclear' | 'unsafe';
 
 export interface JudgedFigure {
   readonly risk: RiskName;
-  /** The column or group of people it is about; null if it is about the table. */
+  /** The column it is about, or what the attacker looks at; null if it is about the table. */
   readonly of: string | null;
+  /** Its ends are not numbers (null in files) where nothing is known. */
   readonly figure: Interval;
   readonly limit: number;
   readonly judged: Judgement;

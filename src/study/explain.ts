@@ -1,11 +1,15 @@
 /** A recommendation in plain words: its reason, its uncertainty, and the arguments against it. */
 
-import { limitInWords, percent } from './constraints.ts';
+import { limitInWords } from './constraints.ts';
+import { percent } from './judgeLevel.ts';
 import type { ScoredLevel } from './score.ts';
+import type { UtilityDifference } from './utilityDifferences.ts';
 
 export interface Context {
   readonly alpha: number;
   readonly real: number;
+  /** How other levels differ from the chosen one in use. */
+  readonly differences: readonly UtilityDifference[];
   readonly hasMembership: boolean;
   /** The level at which membership was attacked, if not at the chosen one. */
   readonly takenFrom: number | undefined;
@@ -27,28 +31,49 @@ export function explain(
 ): Explanation {
   return {
     why: reason(chosen, levels, context.alpha),
-    uncertainty: uncertainty(chosen, levels),
+    uncertainty: uncertainty(chosen, context.differences),
     against: against(chosen, levels, context),
   };
 }
 
 function reason(chosen: ScoredLevel, levels: readonly ScoredLevel[], alpha: number): string {
-  const limits = chosen.verdicts.map(limitInWords).join(' and ');
-  if (!chosen.satisfied) {
-    const misses = chosen.verdicts
-      .filter(({ excess }) => excess > 0)
-      .map((verdict) => `${verdict.words}, but the limit is ${limitInWords(verdict)}`);
-    return `No level meets all limits (${limits}). ${name(chosen)} comes closest: ${misses.join('; ')}.`;
-  }
-  const met = levels.filter(({ satisfied }) => satisfied);
   const sum = sumInWords(chosen, alpha);
+  if (!chosen.satisfied) return `${notSafe(chosen)} ${sum}`;
   if (levels.length === 1) return `${name(chosen)} is the only level that was studied. ${sum}`;
-  if (met.length === 1) {
-    return `${name(chosen)} is the only one of ${levels.length} levels that meets ${limits}. ${sum}`;
+  const safe = levels.filter(({ satisfied }) => satisfied);
+  if (safe.length === 1) {
+    return `${name(chosen)} is the only one of ${levels.length} levels that keeps all limits. ${sum}`;
   }
-  const among = `levels ${met.map(({ truncation }) => truncation).join(', ')}`;
-  const which = limits ? `, which meet ${limits}` : '';
-  return `${name(chosen)} has the highest score among ${among}${which}. ${sum}`;
+  const among = safe.map(({ truncation }) => truncation).join(', ');
+  const higher = safe.some(({ truncation }) => truncation > chosen.truncation);
+  const few = safe.every(({ truncation }) => truncation >= chosen.truncation);
+  const why = !higher
+    ? 'is the most useful'
+    : `${few ? 'has the fewest trees, and none is' : 'is the most useful; none with more trees is'} more useful beyond chance`;
+  return `Of the levels that keep all limits (${among}), truncation ${chosen.truncation} ${why}. ${sum}`;
+}
+
+function notSafe(chosen: ScoredLevel): string {
+  const misses = missesOf(chosen);
+  const unclear = chosen.judged.figures.filter(({ judged }) => judged === 'unclear');
+  if (misses.length > 0) {
+    return `No level keeps all limits. ${name(chosen)} comes nearest: ${misses.join(' ')}`;
+  }
+  return `No level is safe for certain. ${name(chosen)} has the fewest trees of those that may be: ${unclear.map(({ words }) => words).join(' ')}`;
+}
+
+/** What is beyond its limit for certain, one sentence each. */
+export function missesOf({ judged, verdicts }: Pick<ScoredLevel, 'judged' | 'verdicts'>): string[] {
+  return [
+    ...judged.figures.filter((each) => each.judged === 'unsafe').map(({ words }) => words),
+    ...verdicts
+      .filter(({ excess }) => excess > 0)
+      .map((verdict) => `${capital(verdict.words)}, but the limit is ${limitInWords(verdict)}.`),
+  ];
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function sumInWords({ privacy, utility, score }: ScoredLevel, alpha: number): string {
@@ -56,23 +81,22 @@ function sumInWords({ privacy, utility, score }: ScoredLevel, alpha: number): st
   return `Its score is ${figure(score)} = ${alpha} x privacy ${figure(privacy.value)} + ${rounded(1 - alpha)} x utility ${figure(utility.value)}.`;
 }
 
-function uncertainty(chosen: ScoredLevel, levels: readonly ScoredLevel[]): string {
-  const { score, halfWidth } = chosen;
+/** Below it chance is no explanation, after Holm. */
+const ERROR = 0.05;
+
+function uncertainty(
+  { score, halfWidth }: ScoredLevel,
+  differences: readonly UtilityDifference[],
+): string {
   if (halfWidth === null) {
     return 'The spread of the score is unknown, because there was a single iteration or synthetic set.';
   }
-  const open = levels.filter(
-    (each) =>
-      each !== chosen &&
-      each.satisfied === chosen.satisfied &&
-      Math.abs(each.score - score) <= halfWidth + (each.halfWidth ?? 0),
-  );
+  const open = differences.filter(({ adjusted }) => adjusted > ERROR);
   const told =
     open.length === 0
-      ? 'Its differences from all other levels are larger than chance explains.'
-      : `Chance alone could explain its difference from ${listed(open)}.`;
-  const alike = levels.filter((each) => each.satisfied === chosen.satisfied).length;
-  return `The score is ${figure(score)} ± ${figure(halfWidth)} (95 % interval over iterations and synthetic sets; tables of other people would vary more).${alike > 1 ? ` ${told}` : ''}`;
+      ? 'Its difference in utility from all other levels is larger than chance explains (paired by synthetic set, after Holm).'
+      : `Chance alone could explain its difference in utility from ${listed(open)} (paired by synthetic set, after Holm).`;
+  return `The score is ${figure(score)} ± ${figure(halfWidth)} (95 % interval over iterations and synthetic sets; tables of other people would vary more).${differences.length > 0 ? ` ${told}` : ''}`;
 }
 
 function against(
@@ -95,12 +119,9 @@ function against(
     );
   }
   const best = levels.reduce((a, b) => (b.score > a.score ? b : a));
-  if (best.score > chosen.score) {
+  if (best.score > chosen.score && missesOf(best).length > 0) {
     said.push(
-      `${name(best)} has a higher score (${figure(best.score)}) but violates the limits${chosen.satisfied ? '' : ' by more'}: ${best.verdicts
-        .filter(({ excess }) => excess > 0)
-        .map(({ words }) => words)
-        .join(', ')}.`,
+      `${name(best)} has a higher score (${figure(best.score)}) but does not keep the limits: ${missesOf(best).join(' ')}`,
     );
   }
   const [safer, better] = [
@@ -138,7 +159,7 @@ function name({ truncation }: ScoredLevel): string {
   return `Truncation ${truncation}`;
 }
 
-function listed(levels: readonly ScoredLevel[]): string {
+function listed(levels: readonly { readonly truncation: number }[]): string {
   const names = levels.map(({ truncation }) => truncation);
   return `${names.length === 1 ? 'level' : 'levels'} ${names.join(', ')}`;
 }

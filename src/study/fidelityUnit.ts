@@ -3,7 +3,10 @@
 import { tableCopies } from '../measures/exactCopies.ts';
 import { comparable } from '../measures/fidelity/comparable.ts';
 import { type TableFidelity, tableFidelity } from '../measures/fidelity/tableFidelity.ts';
+import { copiesCheck } from '../measures/release/copiesCheck.ts';
+import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import { type DrawTask, drawTask } from '../model/drawTask.ts';
+import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 
@@ -18,12 +21,25 @@ export interface FidelityTask {
   readonly raw: { readonly train: Table; readonly test: Table; readonly schema: TableSchema };
 }
 
-export function fidelityUnit({ real, synthetic, raw, ...settings }: FidelityTask): TableFidelity {
+export interface StudiedFidelity extends TableFidelity {
+  /** The table drawn here under the check that the released one has to pass. */
+  readonly copiesCheck: ReleaseCheck;
+}
+
+export function fidelityUnit({ real, synthetic, raw, ...settings }: FidelityTask): StudiedFidelity {
   const made = 'model' in synthetic ? drawTask(synthetic) : synthetic;
   const { train, test: holdout, schema } = raw;
+  const names = new Set(holdout.columns.map(({ name }) => name));
+  const isWhole = made.columns.every(({ name }) => names.has(name));
   return {
     ...tableFidelity(real, made, settings),
     copies: tableCopies(comparable(train, made, { schema, holdout })),
+    copiesCheck: copiesCheck(
+      train,
+      made,
+      applySchema(train, schema).columns,
+      isWhole ? holdout : undefined,
+    ),
   };
 }
 

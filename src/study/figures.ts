@@ -3,22 +3,34 @@
 import { valuesOf } from '../measures/attribute/attackerFindings.ts';
 import type { AttributeFindings, CategoryFindings } from '../measures/attribute/findings.ts';
 import type { MembershipOutcome } from '../measures/membership/outcome.ts';
+import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
+import type { ScoreAudit } from '../measures/membershipAudit/scoreAudit.ts';
+import type { ScoreName } from '../measures/membershipAudit/scores/score.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { LevelFigures } from './choose.ts';
 import { type JudgedGain, judgedGains } from './judgedGains.ts';
+import { judgeLevel } from './judgeLevel.ts';
+import { limitsOf } from './limits.ts';
 import type { Measures } from './measure.ts';
 import type { CategoryFigures, Figures, MembershipFigures, NumberFigures } from './privacyScore.ts';
+import { riskFigures } from './riskFigures.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
-/** Where membership was not attacked because it is safe at t_max, the figure of t_max stands for it. */
+/**
+ * Each with its judgement. Where the paper's game was not played because it is safe at t_max, the figure of
+ * t_max stands for it.
+ */
 export function levelFigures(
   measures: Measures,
   truncations: readonly number[],
-  { score }: ResolvedStudy,
+  { score, constraints }: ResolvedStudy,
 ): LevelFigures[] {
+  const limits = limitsOf(constraints);
+  const controls = measures.audit?.controls ?? [];
   const found = truncations.map((truncation, place) => ({
     truncation,
     ...figuresOf(measures, place, score),
+    judged: judgeLevel(riskFigures(measures, place, controls), limits),
   }));
   const last = found[found.length - 1];
   return found.map((each) =>
@@ -30,26 +42,23 @@ export function levelFigures(
 
 /** The figures at the level in a place. */
 export function figuresOf(measures: Measures, place: number, score: 'auc' | 'r2'): Figures {
-  const { attribute, membership, utility } = measures;
+  const { attribute, membership, audit, utility } = measures;
   const found = attribute?.levels[place];
   return {
     numbers: Object.entries(found?.sensitive ?? {}).map(numberFigures),
     categories: Object.entries(found?.categories ?? {}).map(categoryFigures),
     membership: membershipFigures(membership.outcomes[place]),
+    audit: strongestAttacker(audit?.levels[place]),
     utility: { score, ...utility.levels[place].models.forest[score] },
   };
 }
 
 function numberFigures([name, found]: [string, AttributeFindings]): NumberFigures {
-  const { mab, mabFloor, strongest, coefficients } = found;
+  const { strongest } = found;
   return {
     name,
-    regressors: coefficients.names.length,
-    mab: mab.median,
-    mabFloor,
     mr2: strongest.mr2,
     attacker: strongest.attacker,
-    mabValues: mab.values,
     mr2Values: valuesOf(found, strongest.attacker),
   };
 }
@@ -63,6 +72,20 @@ function categoryFigures([name, found]: [string, CategoryFindings]): CategoryFig
     baseline: baseline.estimate,
     halfWidth: halfWidthOf(strongest.attacker === 'forest' ? rateForest : rate, 1),
   };
+}
+
+/** Whoever tells members best: the judge, or who looks for near rows, which see copies. */
+function strongestAttacker(level: LevelAudit | undefined): Interval | null {
+  const attackers = [judgeOf(level), level?.scores.near].flatMap((each) =>
+    each ? [each.atRelease] : [],
+  );
+  if (attackers.length === 0) return null;
+  return attackers.reduce((most, each) => (each.estimate > most.estimate ? each : most));
+}
+
+/** What the audit's judge found at a level. */
+export function judgeOf(level: LevelAudit | undefined): ScoreAudit | undefined {
+  return level?.scores[level.judge as ScoreName];
 }
 
 function membershipFigures(

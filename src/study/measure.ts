@@ -1,9 +1,8 @@
 /** All measures of one generator: the attacks on it, and the utility and fidelity of its tables. */
 
-import type { GeneratorName } from '../generators/catalogue.ts';
+import type { GeneratorChoice } from '../generators/choice.ts';
 import type { FittedGenerator, GeneratorSettings, Truncation } from '../generators/generator.ts';
 import { type AttributeResult, attributeAttack } from '../measures/attribute/attributeAttack.ts';
-import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import { type UtilityResult, utility } from '../measures/utility/utility.ts';
 import type { Drawable, DrawTask } from '../model/drawTask.ts';
 import { InputError } from '../numerics/inputError.ts';
@@ -15,13 +14,14 @@ import { runStage, type StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
 import { withRunner } from '../work/withRunner.ts';
 import { attackMembership, type MembershipMeasures } from './attackMembership.ts';
-import { type FidelityTask, studyUnits } from './fidelityUnit.ts';
+import { auditMembership, isAudited, type MembershipAuditMeasures } from './auditMembership.ts';
+import { type FidelityTask, type StudiedFidelity, studyUnits } from './fidelityUnit.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import { watched } from './watched.ts';
 
 /** What is measured. */
 export interface Subject {
-  readonly generator: GeneratorName;
+  readonly generator: GeneratorChoice;
   /** Fitted to the training rows. */
   readonly fitted: FittedGenerator;
   readonly settings: GeneratorSettings;
@@ -39,9 +39,11 @@ export interface Measures {
   /** Null without a sensitive column. */
   readonly attribute: AttributeResult | null;
   readonly membership: MembershipMeasures;
+  /** Everybody as a target; null if that was not asked for. */
+  readonly audit: MembershipAuditMeasures | null;
   readonly utility: UtilityResult;
   /** By level. */
-  readonly fidelity: readonly TableFidelity[];
+  readonly fidelity: readonly StudiedFidelity[];
   readonly notes: readonly string[];
 }
 
@@ -53,17 +55,20 @@ export async function measure(
   const attribute =
     study.sensitive.length > 0 ? await attackAttributes(study, subject, controls) : null;
   const membership = await attackMembership(study, subject, controls);
+  const audit = isAudited(study) ? await auditMembership(study, subject, controls) : null;
   const utility = await measureUtility(study, subject, controls);
   const fidelity = await measureFidelity(study, subject, controls);
   const named = (what: string, notes: readonly string[]) => notes.map((note) => `${what}: ${note}`);
   return {
     attribute,
     membership,
+    audit,
     utility,
     fidelity,
     notes: [
       ...named('Attribute attack', attribute?.notes ?? []),
       ...named('Membership attack', membership.notes),
+      ...named('Membership audit', audit?.notes ?? []),
       ...named('Utility', utility.notes),
       ...named('Fidelity', [...new Set(fidelity.flatMap(({ notes }) => notes))]),
     ],
@@ -127,7 +132,7 @@ async function measureFidelity(
   { train, test, raw, schema, response, seed }: ResolvedStudy,
   { draw, levels }: Subject,
   { threads, signal, tell, store }: StageControls,
-): Promise<TableFidelity[]> {
+): Promise<StudiedFidelity[]> {
   tell('fidelity', { done: 0, total: levels.length });
   await checkpoint(signal);
   const tasks = levels.map(

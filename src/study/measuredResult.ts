@@ -5,12 +5,14 @@ import { publishedCopies } from '../measures/exactCopies.ts';
 import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import { overGroups } from '../measures/groups.ts';
 import { isAnybodyRecognised, type MembershipOutcome } from '../measures/membership/outcome.ts';
+import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { judgedOf } from './figures.ts';
 import type { Measures } from './measure.ts';
 import type { Normalised } from './privacyScore.ts';
 import type {
   FidelityResult,
+  LikenessResult,
   MeasuredResult,
   MiaAttacker,
   MiaResult,
@@ -22,13 +24,30 @@ import type { Score } from './score.ts';
 export function measuredOf(
   measures: Measures,
   place: number,
-): Pick<MeasuredResult, 'aia' | 'mia' | 'utility' | 'fidelity'> {
+): Pick<MeasuredResult, 'aia' | 'mia' | 'membershipAudit' | 'utility' | 'fidelity' | 'likeness'> {
   const outcomes = measures.membership.outcomes[place];
   return {
     aia: attributesOf(measures.attribute?.levels[place]),
     mia: outcomes && miaOf(outcomes),
+    membershipAudit: auditOf(measures.audit?.levels[place]),
     utility: measures.utility.levels[place].models.forest,
     fidelity: fidelityOf(measures.fidelity[place]),
+    likeness: likenessOf(measures.fidelity[place]),
+  };
+}
+
+function auditOf(level: LevelAudit | undefined): MeasuredResult['membershipAudit'] {
+  if (!level) return null;
+  const { truncation: _, ...found } = level;
+  return found;
+}
+
+export function likenessOf({ kendall, detectionAuc, margins }: TableFidelity): LikenessResult {
+  const { meanAbsolute, largest } = kendall;
+  return {
+    kendallDifference: { meanAbsolute, largest },
+    detectionAuc,
+    marginOverlap: margins.meanOverlap,
   };
 }
 

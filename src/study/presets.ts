@@ -5,6 +5,7 @@ import {
   attributeDefaults,
 } from '../measures/attribute/attributeAttack.ts';
 import { type MembershipSettings, membershipDefaults } from '../measures/membership/settings.ts';
+import { auditDefaults } from '../measures/membershipAudit/settings.ts';
 import { PAPER_QUANTILES } from '../measures/targets.ts';
 
 /** Sizes that are left out follow the number of rows, up to those of the paper. */
@@ -28,6 +29,12 @@ export interface StudySizes {
     | 'trees'
     | 'features'
   >;
+  /** Of the membership audit with everybody as a target. */
+  readonly audit: {
+    readonly fits: number;
+    /** Whether generators of known leakage are audited beside the vine. */
+    readonly controls: boolean;
+  };
   readonly utility: {
     readonly sets: number;
     /** Of the forests; 'paper': chosen as the paper does. */
@@ -46,6 +53,7 @@ export const presets = {
     targets: { quantiles: [0.99], random: 4 },
     attribute: { iterations: 2, sets: 5 },
     membership: { iterations: 3, shadows: 3, setsPerShadow: 5, sets: 10 },
+    audit: { fits: 12, controls: false },
     utility: { sets: 5, trees: 100 },
   },
   /** For decisions. */
@@ -53,6 +61,7 @@ export const presets = {
     targets: { quantiles: [0.01, 0.99], random: 3 },
     attribute: { iterations: 5, sets: 10 },
     membership: { iterations: 6, shadows: 6, setsPerShadow: 10, sets: 20 },
+    audit: { fits: auditDefaults.fits, controls: true },
     utility: { sets: 10, trees: 200 },
   },
   /** The paper's table of attack parameters, and its 50 synthetic sets for the utility. */
@@ -60,6 +69,7 @@ export const presets = {
     targets: { quantiles: PAPER_QUANTILES, random: 4 },
     attribute: attributeDefaults,
     membership: paperMembership,
+    audit: { fits: auditDefaults.fits, controls: true },
     utility: { sets: 50, trees: 'paper' },
   },
 } as const satisfies Record<string, StudySizes>;

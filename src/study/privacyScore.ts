@@ -4,17 +4,15 @@
  * the normalisation open. These are absolute: they do not depend on the levels that are compared, so
  * that a study of more levels, or of other generators, moves no score.
  *
- * - A column of numbers under the attribute attack: 1 minus the larger of two shares of its variance.
- *   One is MR2, what the strongest of three attackers explains (attackers.ts). The other is what MAB stands for once its noise floor is
- *   taken off, d pi/2 (MAB^2 - floor^2): if d coefficients are normal about 0, MAB is sqrt(2/pi) times
- *   their standard deviation, and their squares add up to R2 where columns are uncorrelated. MAB alone
- *   would not do, since it can fall while R2 rises; it is the larger of the two where coefficients are
- *   large but cancel out.
+ * - A column of numbers under the attribute attack: 1 - MR2, the share of its variance that the strongest
+ *   of three attackers explains (attackers.ts). MAB does not count: it can fall while R2 rises.
  * - A category under the attribute attack: 1 - (rate - baseline)/(1 - baseline), the rate of right
  *   guesses of the stronger of two attackers against always guessing the most frequent level.
- * - The membership attack: 1 - |1 - PG| for the median privacy gain PG of outlying and of random
- *   people, whichever is lower; of all people where trials are few (judgedGains.ts). A gain above 1 is no
- *   better than one as far below: guesses can be turned around.
+ * - Membership by the audit: 1 - max(0, 2 AUC - 1), for the AUC at the release of whoever tells members best; 2 AUC - 1
+ *   is by how much an attacker who has to tell a member from somebody else is right more often than chance.
+ * - Membership by the paper's game, where it alone was played: 1 - |1 - PG| for the median privacy gain PG of
+ *   outlying and of random people, whichever is lower; of all people where trials are few (judgedGains.ts). A
+ *   gain above 1 is no better than one as far below: guesses can be turned around.
  * - Privacy is the lowest of all these: a table is as private as its weakest side.
  * - Utility: what models that learn from synthetic rows reach on real ones above chance, as a share of
  *   what models reach that learn from real rows: (AUC - 1/2)/(AUC of real data - 1/2), or R2/R2.
@@ -22,28 +20,25 @@
 
 import type { Attacker } from '../measures/attribute/attackers.ts';
 import type { CategoryAttacker } from '../measures/attribute/categoriesOverSets.ts';
-import { meanInterval } from '../numerics/intervals.ts';
+import { type Interval, meanInterval } from '../numerics/intervals.ts';
 
 /** What was measured at a level, or of another generator: plain figures. */
 export interface Figures {
   readonly numbers: readonly NumberFigures[];
   readonly categories: readonly CategoryFigures[];
-  /** Null if membership was not attacked. */
+  /** Null if the paper's game was not played. */
   readonly membership: MembershipFigures | null;
+  /** The AUC at the release of whoever tells members best; null if nobody was audited. */
+  readonly audit: Interval | null;
   readonly utility: UtilityFigures;
 }
 
 export interface NumberFigures {
   readonly name: string;
-  /** d, the columns and states that it is regressed on. */
-  readonly regressors: number;
-  readonly mab: number;
-  readonly mabFloor: number;
   /** Of the strongest attacker, and who that is. */
   readonly mr2: number;
   readonly attacker: Attacker;
   /** By iteration. */
-  readonly mabValues: readonly number[];
   readonly mr2Values: readonly number[];
 }
 
@@ -90,11 +85,12 @@ export function clamp(value: number): number {
 }
 
 /** The sides of privacy, each on the scale of 0 to 1. */
-export function privacySides({ numbers, categories, membership }: Figures): Normalised[] {
+export function privacySides({ numbers, categories, membership, audit }: Figures): Normalised[] {
+  const attacked = membership ? [membershipPrivacy(membership)] : [];
   return [
     ...numbers.map(numberPrivacy),
     ...categories.map(categoryPrivacy),
-    ...(membership ? [membershipPrivacy(membership)] : []),
+    ...(audit ? [auditPrivacy(audit)] : attacked),
   ];
 }
 
@@ -105,16 +101,12 @@ export function privacyScore(figures: Figures): Normalised {
   return sides.reduce((weakest, side) => (side.value < weakest.value ? side : weakest));
 }
 
-function numberPrivacy(figures: NumberFigures): Normalised {
-  const { name, regressors, mab, mabFloor, mr2, attacker, mabValues, mr2Values } = figures;
-  const byMab = (value: number) =>
-    1 - clamp(regressors * (Math.PI / 2) * (value * value - mabFloor * mabFloor));
-  const byMr2 = (value: number) => 1 - clamp(value);
-  const isMr2 = byMr2(mr2) <= byMab(mab);
+function numberPrivacy({ name, mr2, attacker, mr2Values }: NumberFigures): Normalised {
+  const privacy = (value: number) => 1 - clamp(value);
   return {
-    value: isMr2 ? byMr2(mr2) : byMab(mab),
-    halfWidth: isMr2 ? halfWidthOf(mr2Values.map(byMr2)) : halfWidthOf(mabValues.map(byMab)),
-    from: `attribute inference of ${name} (${isMr2 ? MR2_WORDS[attacker] : 'MAB'})`,
+    value: privacy(mr2),
+    halfWidth: halfWidthOf(mr2Values.map(privacy)),
+    from: `attribute inference of ${name} (${MR2_WORDS[attacker]})`,
   };
 }
 
@@ -131,6 +123,16 @@ function categoryPrivacy(figures: CategoryFigures): Normalised {
     value: room > 0 ? 1 - clamp((rate - baseline) / room) : 1,
     halfWidth: halfWidth === null ? null : room > 0 ? clamp(halfWidth / room) : 0,
     from: `attribute inference of ${name} (rate of correct guesses${attacker === 'forest' ? ' by a random forest' : ''})`,
+  };
+}
+
+function auditPrivacy({ estimate, low, high }: Interval): Normalised {
+  const privacy = (auc: number) => 1 - clamp(2 * auc - 1);
+  const half = (privacy(low) - privacy(high)) / 2;
+  return {
+    value: privacy(estimate),
+    halfWidth: Number.isFinite(half) ? half : null,
+    from: 'membership inference (everybody in the table)',
   };
 }
 

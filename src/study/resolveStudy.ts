@@ -15,12 +15,18 @@ import { schemaOf } from '../table/detectSchema.ts';
 import { completeSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';
+import { isPlayed } from './attackMembership.ts';
 import { boundSizes } from './boundSizes.ts';
 import { checkColumnTypes, checkVaried } from './checkColumns.ts';
 import { checkConstraints } from './constraints.ts';
 import { presets, type StudySizes } from './presets.ts';
 import { checkAlpha } from './score.ts';
-import { type ResolvedStudy, type StudySettings, studyDefaults } from './studySettings.ts';
+import {
+  MEMBERSHIP_CHOICES,
+  type ResolvedStudy,
+  type StudySettings,
+  studyDefaults,
+} from './studySettings.ts';
 
 export function resolveStudy(table: Table, settings: StudySettings): ResolvedStudy {
   const { study: asked, fit } = withDefaults(table, settings);
@@ -37,7 +43,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
   const score = targetOf(plan, train, response).kind === 'classes' ? 'auc' : 'r2';
   checkConstraints(asked.constraints, {
     hasNumbers: roles.sensitive.some((name) => isNumeric(plan, name)),
-    hasMembership: asked.membership !== 'none',
+    hasMembership: isPlayed(asked),
     score,
   });
   const preset = mergeSizes(presets[asked.preset], settings.sizes);
@@ -68,10 +74,12 @@ type Asked = Pick<
   | 'columnLevels'
   | 'preset'
   | 'membership'
+  | 'membershipLevels'
   | 'compare'
   | 'generators'
   | 'alpha'
   | 'constraints'
+  | 'forceRelease'
   | 'rows'
   | 'responseSampling'
 >;
@@ -86,10 +94,12 @@ function withDefaults(
     columnLevels = studyDefaults.columnLevels,
     preset = studyDefaults.preset,
     membership = studyDefaults.membership,
+    membershipLevels = studyDefaults.membershipLevels,
     compare = [],
     generators = {},
     alpha = studyDefaults.alpha,
     constraints = {},
+    forceRelease = false,
     rows = table.rows,
     responseSampling = studyDefaults.responseSampling,
     test: _test,
@@ -107,10 +117,12 @@ function withDefaults(
     columnLevels,
     preset,
     membership,
+    membershipLevels,
     compare,
     generators,
     alpha,
     constraints,
+    forceRelease,
     rows,
     responseSampling,
   };
@@ -120,18 +132,23 @@ function withDefaults(
 /** The generator of the paper, for its preset. */
 const PAPER_FIT = { byClass: 'never', protect: 'table' } as const;
 
-const MEMBERSHIP = ['auto', 'all', 'none'];
-
 function checkSettings(
-  { alpha, preset, membership, columnLevels, rows, compare }: Asked,
+  { alpha, preset, membership, membershipLevels, columnLevels, rows, compare }: Asked,
   sensitive: readonly string[],
 ): void {
   checkAlpha(alpha);
   if (!Object.hasOwn(presets, preset)) {
     throw new InputError(`Preset: found '${preset}'. Give ${Object.keys(presets).join(', ')}.`);
   }
-  if (!MEMBERSHIP.includes(membership)) {
-    throw new InputError(`Membership: found '${membership}'. Give ${MEMBERSHIP.join(', ')}.`);
+  if (!MEMBERSHIP_CHOICES.includes(membership)) {
+    throw new InputError(
+      `Membership: found '${membership}'. Give ${MEMBERSHIP_CHOICES.join(', ')}; the levels of the paper's attack are membershipLevels (--mia).`,
+    );
+  }
+  if (membershipLevels !== 'auto' && membershipLevels !== 'all') {
+    throw new InputError(
+      `Levels of the membership attack: found '${membershipLevels}'. Give auto or all.`,
+    );
   }
   if (columnLevels !== 'together' && columnLevels !== 'apart') {
     throw new InputError(`Levels of columns: found '${columnLevels}'. Give together or apart.`);
@@ -203,6 +220,7 @@ function mergeSizes(preset: StudySizes, given: StudySettings['sizes'] = {}): Stu
     targets: { ...preset.targets, ...given.targets },
     attribute: { ...preset.attribute, ...given.attribute },
     membership: { ...preset.membership, ...given.membership },
+    audit: { ...preset.audit, ...given.audit },
     utility: { ...preset.utility, ...given.utility },
   };
 }

@@ -10,23 +10,31 @@ import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import type { GroupFigures } from '../measures/groups.ts';
 import type { FeatureSet } from '../measures/membership/features.ts';
 import type { MembershipOutcome } from '../measures/membership/outcome.ts';
+import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
+import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { ScoreValues } from '../measures/utility/utility.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { RelatedColumn } from '../order/covariateOrder.ts';
 import type { Recommendation } from './choose.ts';
 import type { Verdict } from './constraints.ts';
+import type { JudgedLevel, ReleaseVerdict } from './decision.ts';
 import type { JudgedGain } from './judgedGains.ts';
+import type { RiskLimit } from './limits.ts';
+import type { UtilityDifference } from './utilityDifferences.ts';
 
 export interface StudyResults {
   readonly format: 'tvinesynth-results';
-  readonly version: 1;
+  /** Version 1, of earlier engines, has no verdict, limits, judgements, audit or likeness. */
+  readonly version: 2;
   readonly engine: string;
   readonly seed: number;
   readonly preset: string;
   /** All that was asked for or is the default, sizes included. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly data: StudyData;
+  readonly verdict: ReleaseVerdict;
+  readonly limits: readonly RiskLimit[];
   readonly real: {
     /** By name of the score: of models that learn from the training rows. */
     readonly utility: Readonly<Record<string, number>>;
@@ -36,13 +44,17 @@ export interface StudyResults {
   /** Ascending. */
   readonly levels: readonly LevelResult[];
   readonly recommended: Recommendation;
+  /** How the other levels differ from the recommended one in use, paired by synthetic set. */
+  readonly differences: readonly UtilityDifference[];
   /** The levels on the Pareto front of privacy and utility. */
   readonly front: readonly number[];
   /** A level for each protected column; null unless it was asked for. */
   readonly columnLevels: ColumnLevelsResult | null;
   /** Other generators. */
   readonly compare: readonly ComparedResult[];
-  /** Which levels were attacked, and why not the others. */
+  /** Generators of known leakage under the membership audit. */
+  readonly controls: readonly ControlAudit[];
+  /** At which levels the paper's membership attack was played, and why not at the others. */
   readonly membership: {
     readonly attacked: readonly number[];
     readonly skipped: string | null;
@@ -78,15 +90,29 @@ export interface StudyData {
 /** What was measured of a level, or of another generator. */
 export interface MeasuredResult {
   readonly aia: Readonly<Record<string, AttributeFindings | CategoryFindings>>;
-  /** Null where membership was not attacked. */
+  /** The paper's attack; null where it was not played. */
   readonly mia: MiaResult | null;
+  /** Everybody as a target; null if that was not asked for. */
+  readonly membershipAudit: Omit<LevelAudit, 'truncation'> | null;
   readonly utility: Readonly<Record<string, ScoreValues>>;
+  /** The table as a whole beside the real one. */
+  readonly likeness: LikenessResult;
   readonly fidelity: FidelityResult;
   readonly privacy: NormalisedResult;
   readonly usefulness: NormalisedResult | null;
   readonly score: number;
   /** Half the width of its 95 % interval; null if nothing is known of it. */
   readonly scoreMargin: number | null;
+  readonly judged: JudgedLevel;
+}
+
+/** The second side of utility, of one set with as many rows as the training rows. */
+export interface LikenessResult {
+  readonly kendallDifference: Pick<KendallDifference, 'meanAbsolute' | 'largest'>;
+  /** How well a model tells synthetic rows from real ones: 0.5 is best. Null where there are too few rows. */
+  readonly detectionAuc: Interval | null;
+  /** Mean over columns, from 0 to 1. */
+  readonly marginOverlap: number;
 }
 
 /** From 0 to 1, where 1 is best (privacyScore.ts). */
@@ -101,7 +127,7 @@ export interface NormalisedResult {
 export interface LevelResult extends MeasuredResult {
   readonly truncation: number;
   readonly onFront: boolean;
-  /** Whether all limits are kept, and how each is. */
+  /** Whether it is safe and keeps all limits on medians, and how each of these is. */
   readonly satisfied: boolean;
   readonly verdicts: readonly Verdict[];
 }

@@ -2,6 +2,7 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import type { Verdict } from './constraints.ts';
+import type { JudgedLevel } from './decision.ts';
 import { type Figures, type Normalised, privacyScore, utilityScore } from './privacyScore.ts';
 
 export interface Score {
@@ -17,8 +18,10 @@ export interface ScoredLevel extends Score {
   readonly truncation: number;
   /** No other level is better in one of privacy and utility and as good in the other. */
   readonly onFront: boolean;
+  /** Limits on medians. */
   readonly verdicts: readonly Verdict[];
-  /** Whether all limits are kept. */
+  readonly judged: JudgedLevel;
+  /** Whether the level is safe, and keeps all limits on medians. */
   readonly satisfied: boolean;
 }
 

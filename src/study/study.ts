@@ -24,6 +24,7 @@ import { runAsync } from '../work/runAsync.ts';
 import { runStage, type StageControls } from '../work/stages.ts';
 import type { Choice } from './choose.ts';
 import { type Compared, compareGenerator } from './compareGenerator.ts';
+import { decide } from './decide.ts';
 import { candidateLevels } from './levels.ts';
 import type { Measures } from './measure.ts';
 import { playColumnLevels } from './playColumnLevels.ts';
@@ -43,7 +44,7 @@ export interface StudyResult {
   readonly results: StudyResults;
   /** At t_max; `truncate` gives the other levels. */
   readonly model: Model;
-  /** Drawn at the recommended level. */
+  /** Drawn at the recommended level. Release it only if the verdict says so (`results.verdict`). */
   readonly synthetic: Table;
   /** With the types of all columns declared, and without the names of rare levels. */
   readonly schema: TableSchema;
@@ -54,7 +55,7 @@ export interface StudyResult {
 
 /**
  * const { results, synthetic } = await study(table, { response: 'death', sensitive: ['totcst'] });
- * results.recommended.why;
+ * results.verdict.word; // 'release', 'release-with-care', 'do-not-release' or 'first-look'
  */
 export async function study(table: Table, settings: StudySettings): Promise<StudyResult> {
   const { threads, signal, store, onProgress } = settings;
@@ -74,7 +75,8 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const full = await fitOnce(resolved, ordered, controls);
   const played = await playLevels(resolved, ordered, full, truncations, controls);
   const { model, measures, choice } = played;
-  const columnLevels = await playColumnLevels(resolved, order, played, truncations, controls);
+  const byColumn = await playColumnLevels(resolved, order, played, truncations, controls);
+  const columnLevels = byColumn?.result ?? null;
   const compared = await compareAll(resolved, order, measures, choice, controls);
   const truncation = columnLevels?.released
     ? columnLevels.truncations
@@ -82,6 +84,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const synthetic = await drawTable(resolved, model, truncation, controls);
   const checks = await checkTable(resolved, model, synthetic, controls);
 
+  const verdict = decide(resolved, played, byColumn, checks);
   const results = toResults({
     table,
     study: resolved,
@@ -94,6 +97,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     columnLevels,
     compared,
     checks,
+    verdict,
     fewerTrees: played.fewerTrees,
   });
   const { guard, raw } = resolved;
@@ -155,7 +159,11 @@ async function compareAll(
   controls: StageControls,
 ): Promise<Compared[]> {
   const compared: Compared[] = [];
-  const beside = { real: realScore(measures, study), recommended: recommended.truncation };
+  const beside = {
+    real: realScore(measures, study),
+    recommended: recommended.truncation,
+    controls: measures.audit?.controls ?? [],
+  };
   for (const generator of study.compare) {
     compared.push(await compareGenerator(generator, study, order, beside, controls));
   }

@@ -1,6 +1,7 @@
 /** What a reader of the results must know besides the figures: each once. */
 
 import type { Compared } from './compareGenerator.ts';
+import { liftedNotes, limitsOf } from './limits.ts';
 import type { StudyFindings } from './toResults.ts';
 
 export function studyNotes({
@@ -35,6 +36,7 @@ export function studyNotes({
   }
   if (measures.membership.skipped) notes.push(measures.membership.skipped);
   if (membership === 'none') notes.push('Membership was not attacked.');
+  notes.push(...liftedNotes(limitsOf(study.constraints)));
   notes.push(...measures.notes.filter(isNew));
   notes.push(...notesOfCompetitors(compared, new Set(measures.notes)).filter(isNew));
   return [...new Set(notes)];

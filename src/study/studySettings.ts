@@ -22,6 +22,10 @@ export type CompetitorSettings = Pick<
   'privbayes' | 'privpgd' | 'noiseSeed' | 'ctgan' | 'tvae'
 >;
 
+export const MEMBERSHIP_CHOICES = ['audit', 'paper', 'both', 'none'] as const;
+
+export type MembershipChoice = (typeof MEMBERSHIP_CHOICES)[number];
+
 export interface StudySettings extends Omit<FitSettings, 'onProgress' | 'truncation'> {
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
   readonly truncation?: number;
@@ -41,18 +45,26 @@ export interface StudySettings extends Omit<FitSettings, 'onProgress' | 'truncat
   /** Sizes in place of those of the preset. */
   readonly sizes?: { readonly [Part in keyof StudySizes]?: Partial<StudySizes[Part]> };
   /**
-   * At which levels membership is attacked: 'auto', at t_max and at the others only if the privacy
-   * gain there is not near 1; 'all'; 'none'. Default: 'auto'.
+   * Which membership attack: 'audit', everybody as a target at every level, which limits are put on; 'paper',
+   * the paper's game on a few people; 'both'; 'none', which leaves no verdict better than 'with care'.
+   * Default: 'audit'.
    */
-  readonly membership?: 'auto' | 'all' | 'none';
+  readonly membership?: MembershipChoice;
+  /**
+   * At which levels the paper's game is played: 'auto', at t_max and at the others only if the privacy
+   * gain there is not near 1; 'all'. Default: 'auto'.
+   */
+  readonly membershipLevels?: 'auto' | 'all';
   /** Competitors: other generators, under the same attacks and measures. Default: none. */
   readonly compare?: readonly GeneratorName[];
   /** What these are told; what no vine needs to know. Default: nothing. */
   readonly generators?: CompetitorSettings;
   /** The weight of privacy in the score, from 0 to 1. Default: 0.5. */
   readonly alpha?: number;
-  /** Limits that the recommended level has to keep. Default: none. */
+  /** Limits in place of the defaults (limits.ts), and limits on use, for which there is no default. */
   readonly constraints?: Constraints;
+  /** Release the synthetic table although no level is safe; results and report say so. Default: no. */
+  readonly forceRelease?: boolean;
   /** Rows of the synthetic table. Default: as many as the table has. */
   readonly rows?: number;
   /** How vines draw discrete variables; 'latent' is what the paper's software does. Default: 'exact'. */
@@ -95,11 +107,13 @@ export interface ResolvedStudy {
   readonly targets: readonly AttackTarget[];
   readonly preset: PresetName;
   readonly sizes: StudySizes;
-  readonly membership: 'auto' | 'all' | 'none';
+  readonly membership: MembershipChoice;
+  readonly membershipLevels: 'auto' | 'all';
   readonly compare: readonly GeneratorName[];
   readonly generators: CompetitorSettings;
   readonly alpha: number;
   readonly constraints: Constraints;
+  readonly forceRelease: boolean;
   readonly rows: number;
   readonly seed: number;
   readonly levels: LevelChoice;
@@ -112,7 +126,8 @@ export const studyDefaults = {
   columnLevels: 'together',
   holdout: 0.2,
   preset: 'standard',
-  membership: 'auto',
+  membership: 'audit',
+  membershipLevels: 'auto',
   alpha: DEFAULT_ALPHA,
   responseSampling: 'exact',
 } as const satisfies Partial<StudySettings>;

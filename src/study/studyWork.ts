@@ -12,7 +12,9 @@ import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
 import type { FitSettings } from '../model/settings.ts';
-import { LOWER_LEVELS } from './attackMembership.ts';
+import { isPlayed, LOWER_LEVELS } from './attackMembership.ts';
+import { isAudited, MEMBERSHIP_AUDIT } from './auditMembership.ts';
+import { auditWork } from './auditWork.ts';
 import { playedOn } from './playedOn.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import {
@@ -61,13 +63,13 @@ export function studyWork(study: ResolvedStudy): StageWork[] {
   return [
     stage('order', { other: RANKS * train.rows * variables * 2, shared: false }),
     fit,
-    ...measuring(study, shape, foreseenTruncations(study, trees)),
+    ...measuring(study, shape, foreseenTruncations(study, trees), true),
     ...compare.flatMap((name) => {
       const played = withVineOf(name, playedOn(name, study));
       const own = vineShape(played);
       const stages = [
         stage('fit', { fitted: fitSize(train.rows, own.pairs) }),
-        ...measuring(played, own, [own.trees]),
+        ...measuring(played, own, [own.trees], false),
       ];
       return stages.map((each) => ({
         ...competitorWork(name, own, each),
@@ -133,6 +135,7 @@ function measuring(
   study: ResolvedStudy,
   shape: VineShape,
   truncations: readonly number[],
+  isVine: boolean,
 ): StageWork[] {
   const isExact = study.responseSampling === 'exact';
   const measured: Measured = {
@@ -145,6 +148,7 @@ function measuring(
   return [
     ...(study.sensitive.length > 0 ? [attributeWork(measured, truncations)] : []),
     ...membershipWork(measured, truncations),
+    ...auditedWork(measured, truncations, isVine),
     utilityWork(measured, truncations),
     fidelityWork(measured, truncations),
   ];
@@ -174,11 +178,11 @@ function attributeWork(
 
 /** At the highest truncation, and at the lower ones only if that is not safe. */
 function membershipWork(measured: Measured, truncations: readonly number[]): StageWork[] {
-  const { membership, sizes, train } = measured.study;
-  if (membership === 'none') return [];
+  const { membershipLevels, sizes, train } = measured.study;
+  if (!isPlayed(measured.study)) return [];
   const game = resolveSizes(sizes.membership, train.rows, measured.pool, true);
   const [last, ...lower] = [...truncations].reverse();
-  const isAll = membership === 'all' || lower.length === 0;
+  const isAll = membershipLevels === 'all' || lower.length === 0;
   return [
     gameWork('membership', measured, game, isAll ? truncations : [last], true),
     ...(isAll ? [] : [gameWork(LOWER_LEVELS, measured, game, lower, false)]),
@@ -204,6 +208,22 @@ function gameWork(
     drawn: rows * draws(truncations),
     other: rows * summaries + forests * treeTime(learned, features),
   });
+}
+
+function auditedWork(
+  { study, shape, draws }: Measured,
+  truncations: readonly number[],
+  isVine: boolean,
+): StageWork[] {
+  if (!isAudited(study)) return [];
+  const { fits, trained, rows, other } = auditWork(study, shape, truncations, isVine);
+  return [
+    stage(MEMBERSHIP_AUDIT, {
+      fitted: fits * fitSize(trained, shape.pairs),
+      drawn: fits * rows * draws(truncations),
+      other,
+    }),
+  ];
 }
 
 function utilityWork(

@@ -10,6 +10,8 @@ import { publish } from '../numerics/publish.ts';
 import type { Table } from '../table/table.ts';
 import type { Choice } from './choose.ts';
 import type { Compared } from './compareGenerator.ts';
+import type { ReleaseVerdict } from './decision.ts';
+import { limitsOf } from './limits.ts';
 import type { Measures } from './measure.ts';
 import { attributesOf, measuredOf, scoreFields } from './measuredResult.ts';
 import type {
@@ -35,6 +37,7 @@ export interface StudyFindings {
   readonly columnLevels: ColumnLevelsResult | null;
   readonly compared: readonly Compared[];
   readonly checks: readonly ReleaseCheck[];
+  readonly verdict: ReleaseVerdict;
   /** What became of the trees of columns that are not protected. */
   readonly fewerTrees: string | undefined;
 }
@@ -44,21 +47,25 @@ export function toResults(found: StudyFindings): StudyResults {
   const { outcomes, skipped } = measures.membership;
   const results: StudyResults = {
     format: 'tvinesynth-results',
-    version: 1,
+    version: 2,
     engine: ENGINE_VERSION,
     seed: study.seed,
     preset: study.preset,
     settings: settingsOf(found),
     data: dataOf(found),
+    verdict: found.verdict,
+    limits: Object.values(limitsOf(study.constraints)),
     real: {
       utility: measures.utility.real.forest,
       aia: withoutLargest(attributesOf(measures.attribute?.real)),
     },
     levels: levelsOf(choice, measures),
     recommended: choice.recommended,
+    differences: choice.differences,
     front: choice.front,
     columnLevels: found.columnLevels,
     compare: compared.map(({ result }) => result),
+    controls: measures.audit?.controls ?? [],
     membership: {
       attacked: truncations.filter((_, place) => outcomes[place] !== null),
       skipped,
@@ -96,6 +103,8 @@ function settingsOf({
     levels: truncations,
     columnLevels: study.columnLevels,
     membership: study.membership,
+    membershipLevels: study.membershipLevels,
+    forceRelease: study.forceRelease,
     compare: study.compare,
     alpha: study.alpha,
     constraints: study.constraints,
@@ -131,10 +140,11 @@ function pairsByClass({ vine }: Model): StudyData['byClass'] {
 }
 
 function levelsOf({ levels }: Choice, measures: Measures): LevelResult[] {
-  return levels.map(({ truncation, onFront, satisfied, verdicts, ...scored }, place) => ({
+  return levels.map(({ truncation, onFront, satisfied, verdicts, judged, ...scored }, place) => ({
     truncation,
     ...measuredOf(measures, place),
     ...scoreFields(scored),
+    judged,
     onFront,
     satisfied,
     verdicts,

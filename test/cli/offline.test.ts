@@ -51,7 +51,7 @@ test('every command that needs no study, and a small study', async (context) => 
       ...roles,
       '--preset',
       'quick',
-      '--mia',
+      '--membership',
       'none',
       '--levels',
       '1',

@@ -10,7 +10,16 @@ import type { StudyResults } from '../../src/study/results.ts';
 import { CLI, dependentTable, runIn, startIn } from './support.ts';
 
 const COLUMNS = ['--response', 'y', '--sensitive', 'x0'];
-const TINY = ['--preset', 'quick', '--levels', '1,full', '--mia', 'none', '--families', 'gaussian'];
+const TINY = [
+  '--preset',
+  'quick',
+  '--levels',
+  '1,full',
+  '--membership',
+  'none',
+  '--families',
+  'gaussian',
+];
 
 let folder = '';
 beforeAll(async () => {
@@ -35,7 +44,7 @@ test('writes the folder, says what it found, and depends on no number of threads
   expect(await readdir(join(folder, 'deep'))).toEqual(['one']);
 
   const results: StudyResults = JSON.parse(await text('deep/one/results.json'));
-  expect(results).toMatchObject({ format: 'tvinesynth-results', version: 1, seed: 1 });
+  expect(results).toMatchObject({ format: 'tvinesynth-results', version: 2, seed: 1 });
   expect(results).toMatchObject({ preset: 'quick', data: { rows: 120, columns: 4 } });
   expect(results.data).toMatchObject({ response: 'y', sensitive: ['x0'] });
   expect(results.levels.map(({ truncation }) => truncation)).toEqual([1, results.data.tMax]);
@@ -51,7 +60,10 @@ test('writes the folder, says what it found, and depends on no number of threads
     expect(level.fidelity.marginOverlap).toHaveProperty('x1');
     expect(level.score).toBeGreaterThanOrEqual(0);
   }
-  expect(results.recommended.why).toContain('Truncation');
+  expect(results.recommended.why).toMatch(/truncation \d/i);
+  expect(results.verdict).toMatchObject({ word: 'first-look', forced: false });
+  expect(results.verdict.truncation).toBe(results.recommended.truncation);
+  expect(results.limits.map(({ risk }) => risk)).toContain('membership');
   expect(results.checks.every(({ passed }) => passed)).toBe(true);
 
   const [head, ...rows] = (await text('deep/one/synthetic.csv')).trimEnd().split('\n');
@@ -68,11 +80,15 @@ test('writes the folder, says what it found, and depends on no number of threads
 
   // a level per line, the recommended one marked, with the figures of the file
   const best = results.levels.find(({ truncation: t }) => t === results.recommended.truncation);
-  const marked = one.stdout.split('\n').filter((line) => line.endsWith('<- recommended'));
+  const marked = one.stdout.split('\n').filter((line) => / <- (recommended|nearest)$/.test(line));
   expect(marked).toHaveLength(1);
   expect(marked[0].trim().split(/\s+/).slice(0, 2)).toEqual([String(best?.truncation), 'x0']);
   expect(marked[0]).toContain(` ${best?.utility.auc.median.toFixed(3)} `);
   expect(marked[0]).toContain(` ${best?.score.toFixed(3)} `);
+  expect(one.stdout).toContain('\n\nFirst look: no verdict (truncation');
+  for (const sentence of Object.values(results.verdict.sentences)) {
+    expect(one.stdout).toContain(sentence);
+  }
   expect(one.stdout).toContain(results.recommended.why);
   expect(one.stdout).toContain('passed  exact-copies');
   expect(one.stdout).toContain(join('deep/one', 'synthetic.csv'));
@@ -95,7 +111,7 @@ test('writes the folder, says what it found, and depends on no number of threads
   expect(drawn.code).toBe(0);
 }, 60_000);
 
-test('limits that no level keeps: says so, writes, exits with 3; --force is needed to repeat', async () => {
+test('limits that no level keeps: says so, writes neither table nor model, exits with 3; --force is needed to repeat', async () => {
   await mkdir(join(folder, 'kept'));
   await writeFile(join(folder, 'kept/notes.txt'), 'mine');
   await writeFile(join(folder, 'kept/synthetic.parquet'), 'of an earlier run');
@@ -108,22 +124,50 @@ test('limits that no level keeps: says so, writes, exits with 3; --force is need
 
   const { code, stdout, stderr } = await run(...args, '--force');
   expect(code).toBe(3);
-  expect(stdout).toContain('<- closest');
-  expect(stderr).toMatch(/No level meets all limits\. Truncation \d+ comes closest/);
+  expect(stdout).toContain('Do not release (truncation');
+  expect(stdout).toContain('<- nearest');
+  expect(stderr).toMatch(
+    /Do not release\. No level keeps all limits\. Truncation \d+ comes nearest/,
+  );
+  expect(stderr).toContain('Neither the synthetic table nor the model was written');
   const results: StudyResults = JSON.parse(await text('kept/results.json'));
   expect(results.recommended.satisfied).toBe(false);
-  expect((await readdir(join(folder, 'kept'))).sort()).toEqual(
-    [
-      'model.json',
-      'notes.txt',
-      'report.html',
-      'results.json',
-      'schema.json',
-      'synthetic.csv',
-    ].sort(),
-  );
+  expect(results.verdict).toMatchObject({ word: 'do-not-release', forced: false });
+  const documents = ['notes.txt', 'report.html', 'results.json', 'schema.json'];
+  expect((await readdir(join(folder, 'kept'))).sort()).toEqual(documents);
   expect(await text('kept/notes.txt')).toBe('mine');
-}, 60_000);
+
+  const forced = await run(...args, '--force', '--force-release');
+  expect(forced.code).toBe(3);
+  expect(forced.stdout).toContain('RELEASED ALL THE SAME, because of --force-release.');
+  expect((await readdir(join(folder, 'kept'))).sort()).toEqual(
+    [...documents, 'model.json', 'synthetic.csv'].sort(),
+  );
+  const said: StudyResults = JSON.parse(await text('kept/results.json'));
+  expect(said.verdict).toMatchObject({ word: 'do-not-release', forced: true });
+  expect(said.settings).toMatchObject({ forceRelease: true });
+
+  // what an earlier run released does not stay beside a verdict against it
+  expect((await run(...args, '--force')).code).toBe(3);
+  expect((await readdir(join(folder, 'kept'))).sort()).toEqual(documents);
+}, 120_000);
+
+test('with care: exit code 0, and 3 with --strict', async () => {
+  // membership is not attacked, so nothing is certain; the attribute attack is kept within any limit
+  const args = [
+    ...['small.csv', ...COLUMNS, ...TINY.slice(2), '--max-mr2', 'none', '--holdout', '0.3'],
+    ...['--preset', 'standard', '--levels', '1'],
+  ];
+  const careful = await run(...args, '--out', 'careful');
+  expect(careful.code, careful.stderr).toBe(0);
+  expect(careful.stdout).toContain('Release with care (truncation 1)');
+  expect(careful.stdout).toContain('The membership audit would settle this: --membership audit.');
+  expect(careful.stderr).toContain('The limit on the variance of a sensitive column');
+  expect(await readdir(join(folder, 'careful'))).toContain('synthetic.csv');
+  const strict = await run(...args, '--strict', '--out', 'strict');
+  expect(strict.code).toBe(3);
+  expect(strict.stderr).toContain('Release with care, which --strict does not accept.');
+}, 120_000);
 
 test('a table that fails a check is not written', async () => {
   // empirical margins keep real values, the extremes among them
@@ -132,10 +176,9 @@ test('a table that fails a check is not written', async () => {
   );
   expect(code, stderr).toBe(3);
   expect(stdout).toContain('FAILED  real-extremes');
-  expect(stderr).toContain('checks on the synthetic table failed: real-extremes, dominance.');
-  expect(stderr).toContain('The table was not written.');
+  expect(stderr).toContain('Do not release. The synthetic table did not pass a check.');
   expect((await readdir(join(folder, 'failed'))).sort()).toEqual(
-    ['model.json', 'report.html', 'results.json', 'schema.json'].sort(),
+    ['report.html', 'results.json', 'schema.json'].sort(),
   );
 }, 60_000);
 
@@ -150,6 +193,8 @@ test('what cannot be is refused before the work starts, and leaves nothing', asy
     [['small.csv', ...COLUMNS, '--compare', 'rvines'], /Did you mean 'rvine'\?/],
     [['small.csv', ...COLUMNS, '--levels', '1,99'], /99/],
     [['small.csv', ...COLUMNS, '--preset', 'fast'], /quick, standard, paper/],
+    [['small.csv', ...COLUMNS, '--max-membership', 'half'], /Give a number of at least 0, or none/],
+    [['small.csv', ...COLUMNS, '--max-advantage', '0.1'], /membership attack is not played/],
     [['small.csv', ...COLUMNS, '--min-r2', '0.9'], /Least R2 \(minR2, --min-r2\)/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv'], /small\.csv: this is not a folder/],
     [['small.csv', ...COLUMNS, '--out', 'small.csv/out'], /cannot be written \(ENOTDIR\)/],

@@ -38,7 +38,7 @@ describe('writeStudy', () => {
     const { code, stderr } = await runIn(
       folder,
       ...['run', 'small.csv', '--response', 'y', '--sensitive', 'x0', '--preset', 'quick'],
-      ...['--levels', '1,full', '--mia', 'none', '--families', 'gaussian'],
+      ...['--levels', '1,full', '--membership', 'none', '--families', 'gaussian'],
       ...['--threads', '1', '--out', 'theirs'],
     );
     expect(code, stderr).toBe(0);

@@ -51,7 +51,8 @@ const settings: StudySettings = {
   sensitive: ['cost'],
   families: 'gaussian',
   levels: [1, 'full'],
-  membership: 'all',
+  membership: 'both',
+  membershipLevels: 'all',
   compare: ['independent'],
   schema: { columns: { ward: { type: 'nominal' } } },
   sizes: {

@@ -179,7 +179,10 @@ describe('a numeric response, dates, identifiers, and no membership attack', () 
 
 describe('no sensitive column', () => {
   test('membership alone is told', async () => {
-    const shown = await situation({ ...base, died }, { response: 'died', membership: 'all' });
+    const shown = await situation(
+      { ...base, died },
+      { response: 'died', membership: 'both', membershipLevels: 'all' },
+    );
     checkWhole(shown);
     for (const id of ['attribute', 'coefficients', 'mab-0']) expect(has(shown, id), id).toBe(false);
     for (const id of ['privacy-gain', 'membership-tradeoff']) expect(has(shown, id), id).toBe(true);

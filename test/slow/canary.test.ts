@@ -22,7 +22,7 @@ const moved = plantedTable({ ...MOVED, dose: PLANTED.dose });
 const RUN = [
   ...['run', 'table.csv', '--response', 'dead', '--sensitive', 'income,diagnosis', '--truncate'],
   ...['2', '--levels', '1,2', '--families', 'gaussian', '--preset', 'quick', '--threads', '1'],
-  ...['--mia', 'all', '--out', 'out'],
+  ...['--membership', 'both', '--mia', 'all', '--out', 'out'],
 ];
 
 const played = new Map<string, Promise<Written>>();

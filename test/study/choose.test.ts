@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { choose, type LevelFigures } from '../../src/study/choose.ts';
+import type { Judgement } from '../../src/study/decision.ts';
 import { privacyScore, utilityScore } from '../../src/study/privacyScore.ts';
 
 interface Hand {
-  readonly mab?: number;
   readonly mr2?: number;
   readonly attacker?: 'pooled' | 'byClass' | 'forest';
   readonly auc?: number;
+  /** By synthetic set. */
+  readonly values?: readonly number[];
   readonly gain?: number;
+  readonly judged?: Judgement;
 }
 
-/** A level by hand; the floor of MAB is 0.04, and nothing varies. */
+const figure = { estimate: 0.3, low: 0.2, high: 0.4, level: 0.95 };
+
+/** A level by hand, where nothing varies unless it is said. */
 function level(
   truncation: number,
-  { mab = 0.04, mr2 = 0, attacker = 'pooled', auc = 0.8, gain = 1 }: Hand,
+  { mr2 = 0, attacker = 'pooled', auc = 0.8, values, gain = 1, judged = 'safe' }: Hand,
 ): LevelFigures {
+  const words = `Words on level ${truncation}.`;
   return {
     truncation,
-    numbers: [
-      {
-        name: 'cost',
-        regressors: 20,
-        mab,
-        mabFloor: 0.04,
-        mr2,
-        attacker,
-        mabValues: [mab, mab],
-        mr2Values: [mr2, mr2],
-      },
-    ],
+    numbers: [{ name: 'cost', mr2, attacker, mr2Values: [mr2, mr2] }],
     categories: [],
     membership: { medians: [{ who: 'random people', gain, halfWidth: 0 }] },
-    utility: { score: 'auc', median: auc, values: [auc, auc, auc] },
+    audit: null,
+    utility: { score: 'auc', median: auc, values: values ?? [auc, auc, auc] },
+    judged: {
+      judged,
+      figures: [{ risk: 'attribute', of: 'cost', figure, limit: 0.1, judged, words }],
+    },
   };
 }
 
@@ -39,33 +39,26 @@ function level(
 const REAL = 0.9;
 
 describe('privacy from 0 to 1', () => {
-  test('MAB at its floor is 1, and above it what it stands for is taken off', () => {
-    expect(privacyScore(level(1, { mab: 0.04 })).value).toBe(1);
-    expect(privacyScore(level(1, { mab: 0.03 })).value).toBe(1);
-    // 20 pi/2 (0.05^2 - 0.04^2) = 0.0282743
-    expect(privacyScore(level(1, { mab: 0.05 })).value).toBeCloseTo(1 - 0.0282743, 7);
-    expect(privacyScore(level(1, { mab: 0.3 })).value).toBe(0);
-  });
-
-  test('is what R2 says of many small coefficients of uncorrelated columns', () => {
-    // normal quantiles as coefficients, with squares that add up to 0.5
-    const z = [-1.645, -1.036, -0.674, -0.385, -0.126, 0.126, 0.385, 0.674, 1.036, 1.645];
-    const size = Math.sqrt(0.5 / z.reduce((sum, x) => sum + x * x, 0));
-    const mab = z.reduce((sum, x) => sum + Math.abs(x) * size, 0) / z.length;
-    const numbers = [{ ...level(1, { mab }).numbers[0], regressors: 10, mabFloor: 0 }];
-    expect(Math.abs(privacyScore({ ...level(1, {}), numbers }).value - 0.5)).toBeLessThan(0.05);
-  });
-
-  test('coefficients that cancel out are not hidden by a small R2', () => {
-    const { value, from } = privacyScore(level(1, { mab: 0.15, mr2: 0.1 }));
-    expect(value).toBeCloseTo(1 - 10 * Math.PI * (0.15 * 0.15 - 0.04 * 0.04), 12);
-    expect(from).toBe('attribute inference of cost (MAB)');
-  });
-
-  test('a small MAB does not hide a large R2', () => {
-    const { value, from } = privacyScore(level(1, { mab: 0.05, mr2: 0.96 }));
+  test('is what the strongest attacker leaves of the variance', () => {
+    const { value, from } = privacyScore(level(1, { mr2: 0.96 }));
     expect(value).toBeCloseTo(0.04, 12);
     expect(from).toBe('attribute inference of cost (MR2)');
+  });
+
+  test('members by the audit: how often a guess between two people is right, beyond chance', () => {
+    const of = (estimate: number) =>
+      privacyScore({ ...level(1, {}), audit: { ...figure, estimate, low: 0.56, high: 0.6 } });
+    expect(of(0.58)).toEqual({
+      value: expect.closeTo(0.84, 12),
+      halfWidth: expect.closeTo(0.04, 12),
+      from: 'membership inference (everybody in the table)',
+    });
+    expect(of(0.48).value).toBe(1);
+  });
+
+  test("the audit comes before the paper's game", () => {
+    const audit = { estimate: 0.5, low: 0.49, high: 0.51, level: 0.95 };
+    expect(privacyScore({ ...level(1, { gain: 0.2 }), audit }).value).toBe(1);
   });
 
   test('names the attacker who explains most', () => {
@@ -75,9 +68,6 @@ describe('privacy from 0 to 1', () => {
       'attribute inference of cost (MR2 within classes of the response)',
     );
     expect(from('forest')).toBe('attribute inference of cost (MR2 of a random forest)');
-    const constraints = { maxMr2: 0.1 };
-    const { levels } = choose([level(1, { mr2: 0.5, attacker: 'byClass' })], REAL, { constraints });
-    expect(levels[0].verdicts[0].words).toContain('by a linear regression for each class');
   });
 
   test('an adjusted R2 below 0 is none', () => {
@@ -147,22 +137,23 @@ describe('utility from 0 to 1', () => {
 const LEVELS = [
   level(1, { auc: 0.6 }),
   level(5, { mr2: 0.1, auc: 0.8 }),
-  level(10, { mr2: 0.5, auc: 0.9 }),
-  level(15, { mr2: 0.55, auc: 0.85 }),
+  level(10, { mr2: 0.5, auc: 0.9, judged: 'unclear' }),
+  level(15, { mr2: 0.55, auc: 0.85, judged: 'unsafe' }),
 ];
 
 describe('the choice', () => {
-  test('scores, front and the highest score', () => {
+  test('scores, front and the most useful of the safe levels', () => {
     const { levels, front, recommended } = choose(LEVELS, REAL);
     const scores = [0.625, 0.825, 0.75, 0.6625];
     levels.forEach(({ score }, k) => {
       expect(score).toBeCloseTo(scores[k], 12);
     });
     expect(front).toEqual([1, 5, 10]);
+    expect(levels.map(({ satisfied }) => satisfied)).toEqual([true, true, false, false]);
     expect(recommended.truncation).toBe(5);
     expect(recommended.satisfied).toBe(true);
     expect(recommended.why).toBe(
-      'Truncation 5 has the highest score among levels 1, 5, 10, 15. Its score is 0.83 = 0.5 x privacy 0.90 + 0.5 x utility 0.75.',
+      'Of the levels that keep all limits (1, 5), truncation 5 is the most useful. Its score is 0.83 = 0.5 x privacy 0.90 + 0.5 x utility 0.75.',
     );
     expect(recommended.uncertainty).toContain('larger than chance explains');
     expect(recommended.against).toEqual([
@@ -170,6 +161,17 @@ describe('the choice', () => {
       'Truncation 1 is more private: privacy 1.00, utility 0.25.',
       'Truncation 10 is more useful: privacy 0.50, utility 1.00.',
     ]);
+  });
+
+  test('neither a higher score nor alpha makes up for a limit', () => {
+    const levels = [level(1, { auc: 0.7 }), level(5, { auc: 0.9, judged: 'unsafe' })];
+    const { recommended } = choose(levels, REAL, { alpha: 0 });
+    expect(recommended.truncation).toBe(1);
+    expect(recommended.why).toContain('the only one of 2 levels that keeps all limits');
+    expect(recommended.against).toContain(
+      'Truncation 5 has a higher score (1.00) but does not keep the limits: Words on level 5.',
+    );
+    expect(() => choose(LEVELS, REAL, { alpha: 2 })).toThrow('Alpha: found 2');
   });
 
   test('a level is called better only where the figures show it', () => {
@@ -186,58 +188,105 @@ describe('the choice', () => {
     expect(front([level(1, { mr2: 0.2 }), level(2, { mr2: 0.3 })])).toEqual([1]);
     expect(front([level(1, {}), level(2, {})])).toEqual([1, 2]);
   });
+});
 
-  test('alpha weighs privacy against utility', () => {
-    expect(choose(LEVELS, REAL, { alpha: 1 }).recommended.truncation).toBe(1);
-    expect(choose(LEVELS, REAL, { alpha: 0 }).recommended.truncation).toBe(10);
-    expect(() => choose(LEVELS, REAL, { alpha: 2 })).toThrow('Alpha: found 2');
-  });
+describe('ties go to fewer trees', () => {
+  /** Sets in common, as levels have them. */
+  const shared = [0.02, -0.05, 0.04, 0.01, -0.02];
+  const sets = (mean: number, own: readonly number[]) =>
+    shared.map((each, set) => mean + each + own[set]);
 
-  test('of equal scores the one with fewer trees', () => {
+  test('equals, in any order', () => {
     const equal = [level(3, {}), level(2, {}), level(4, {})];
     expect(choose(equal, REAL).recommended.truncation).toBe(2);
   });
 
-  test('limits come before the score', () => {
-    const { recommended, levels } = choose(LEVELS, REAL, { constraints: { maxMr2: 0.05 } });
-    expect(levels.map(({ satisfied }) => satisfied)).toEqual([true, false, false, false]);
+  test('less than anybody would notice, however certain', () => {
+    const recommended = (gain: number) => {
+      const values = sets(0.8, [0, 0, 0, 0, 0]);
+      const levels = [level(1, { values }), level(5, { values: values.map((x) => x + gain) })];
+      return choose(levels, REAL).recommended.truncation;
+    };
+    expect(recommended(0.0099)).toBe(1);
+    expect(recommended(0.0101)).toBe(5);
+  });
+
+  test('differences are paired: what both levels have in common is no noise', () => {
+    const values = sets(0.8, [0, 0, 0, 0, 0]);
+    // 0.03 +- 0.0016, where the sets themselves vary by 0.035
+    const better = sets(0.83, [0.003, -0.003, 0.004, -0.004, 0]);
+    const found = choose([level(1, { values }), level(5, { values: better })], REAL);
+    expect(found.recommended.truncation).toBe(5);
+    expect(found.differences[0]).toMatchObject({ truncation: 1, adjusted: expect.closeTo(0, 3) });
+  });
+
+  test('differences that chance explains, after Holm', () => {
+    const values = sets(0.8, [0, 0, 0, 0, 0]);
+    // mean 0.02, standard error 0.0063: t = 3.16, p = 0.034 with 4 degrees of freedom, twice that for two
+    const better = sets(0.82, [0.016, -0.016, 0.012, -0.012, 0]);
+    const two = [level(1, { values }), level(5, { values: better })];
+    expect(choose(two, REAL).recommended.truncation).toBe(5);
+    const three = [...two, level(10, { values })];
+    const { recommended } = choose(three, REAL);
     expect(recommended.truncation).toBe(1);
-    expect(recommended.satisfied).toBe(true);
-    expect(recommended.why).toContain('the only one of 4 levels that meets MR2 at most 0.05');
-    expect(recommended.against).toContain(
-      'Truncation 5 has a higher score (0.83) but violates the limits: an attacker can explain 10 % of the variance of cost (MR2 0.100, by one linear regression).',
+    expect(recommended.uncertainty).toContain(
+      'Chance alone could explain its difference in utility from levels 5, 10',
+    );
+    expect(recommended.why).toContain('has the fewest trees, and none is more useful');
+  });
+
+  test('fewest trees where real rows teach nothing', () => {
+    const levels = [level(2, { auc: 0.5 }), level(5, { auc: 0.6 })];
+    expect(choose(levels, 0.5).recommended.truncation).toBe(2);
+  });
+});
+
+describe('where no level is safe', () => {
+  test('the fewest trees of those that may be', () => {
+    const levels = [
+      level(1, { judged: 'unsafe' }),
+      level(5, { judged: 'unclear', auc: 0.7 }),
+      level(10, { judged: 'unclear', auc: 0.9 }),
+    ];
+    const { recommended } = choose(levels, REAL);
+    expect(recommended).toMatchObject({ truncation: 5, satisfied: false });
+    expect(recommended.why).toContain(
+      'No level is safe for certain. Truncation 5 has the fewest trees of those that may be: Words on level 5.',
     );
   });
 
-  test('a limit that is met exactly is kept', () => {
-    const constraints = { maxMr2: 0.1, minAuc: 0.8 / 0.9, maxAdvantage: 0 };
+  test('the one whose largest miss is smallest', () => {
+    const miss = (truncation: number, estimate: number): LevelFigures => {
+      const made = level(truncation, { judged: 'unsafe' });
+      const [only] = made.judged.figures;
+      const figures = [{ ...only, figure: { ...only.figure, estimate } }];
+      return { ...made, judged: { judged: 'unsafe', figures } };
+    };
+    const { recommended } = choose([miss(1, 0.5), miss(5, 0.3), miss(10, 0.4)], REAL);
+    expect(recommended).toMatchObject({ truncation: 5, satisfied: false });
+    expect(recommended.why).toContain(
+      'No level keeps all limits. Truncation 5 comes nearest: Words on level 5.',
+    );
+  });
+});
+
+describe('limits on medians', () => {
+  test('a safe level that misses one is not taken', () => {
+    const constraints = { minAuc: 0.85 };
+    const { recommended, levels } = choose(LEVELS.slice(0, 2), REAL, { constraints });
+    expect(levels.map(({ satisfied }) => satisfied)).toEqual([false, true]);
+    expect(recommended.truncation).toBe(5);
+    expect(levels[0].verdicts).toMatchObject([
+      { constraint: 'minAuc', excess: expect.closeTo(0.165, 12) },
+    ]);
+  });
+
+  test('one that is met exactly is kept', () => {
+    const constraints = { minAuc: 0.8 / 0.9, maxAdvantage: 0 };
     expect(choose(LEVELS, REAL, { constraints }).recommended).toMatchObject({
       truncation: 5,
       satisfied: true,
     });
-  });
-
-  test('if no level keeps all limits, the one whose largest miss is smallest', () => {
-    // misses of MR2: 0, 0.05, 0.45, 0.5; of the AUC 0.81: 0.21, 0.01, 0, 0
-    const constraints = { maxMr2: 0.05, minAuc: 0.9 };
-    const { recommended } = choose(LEVELS, REAL, { constraints });
-    expect(recommended.truncation).toBe(5);
-    expect(recommended.satisfied).toBe(false);
-    expect(recommended.why).toBe(
-      'No level meets all limits (MR2 at most 0.05 and AUC at least 0.9 times that of the real data). Truncation 5 comes closest: an attacker can explain 10 % of the variance of cost (MR2 0.100, by one linear regression), but the limit is MR2 at most 0.05; the AUC is 0.800 (0.900 with real data), but the limit is AUC at least 0.9 times that of the real data.',
-    );
-  });
-
-  test('the nearest to the limits need not have the highest score', () => {
-    const levels = [level(1, { mr2: 0.2, auc: 0.6 }), level(5, { mr2: 0.3, auc: 0.9 })];
-    const { recommended, levels: scored } = choose(levels, REAL, { constraints: { maxMr2: 0.1 } });
-    expect(recommended.truncation).toBe(1);
-    expect(recommended.against).toContain(
-      'Truncation 5 has a higher score (0.85) but violates the limits by more: an attacker can explain 30 % of the variance of cost (MR2 0.300, by one linear regression).',
-    );
-    expect(scored[0].verdicts[0].excess).toBeCloseTo(0.1, 12);
-    const [kept] = choose(levels, REAL, { constraints: { maxMr2: 0.9 } }).levels;
-    expect(kept.verdicts[0].excess).toBe(0);
   });
 
   test('an advantage counts whatever its sign', () => {
@@ -249,10 +298,13 @@ describe('the choice', () => {
   test('limits that cannot be judged are refused', () => {
     const without = LEVELS.map((each) => ({ ...each, membership: null }));
     const judged = (constraints: object) => () => choose(without, REAL, { constraints });
-    expect(judged({ maxAdvantage: 0.1 })).toThrow('membership is not attacked');
+    expect(judged({ maxAdvantage: 0.1 })).toThrow("the paper's membership attack is not played");
     expect(judged({ minR2: 0.9 })).toThrow('has an AUC instead of an R2');
     expect(judged({ maxMr2: -1 })).toThrow('Largest MR2 (maxMr2, --max-mr2): found -1');
+    expect(judged({ minAuc: 'none' })).toThrow('found none. Give a number of at least 0.');
+    expect(judged({ maxPeople: 3 })).toThrow('found 3. Give 0 or none.');
     expect(judged({ maxMR2: 1 })).toThrow("no limit 'maxMR2'");
+    expect(judged({ maxMr2: 'none', maxGuess: 'none', maxPeople: 'none' })).not.toThrow();
     const ward = { name: 'ward', attacker: 'forest', rate: 0.7, baseline: 0.6 } as const;
     const categories = [{ ...ward, halfWidth: 0.1 }];
     const levels = LEVELS.map((each) => ({ ...each, numbers: [], categories }));
@@ -260,18 +312,15 @@ describe('the choice', () => {
       'no numeric sensitive column',
     );
   });
+});
 
-  test('levels that chance could set apart are named', () => {
-    const values = [0.7, 0.9];
-    const vague = LEVELS.map((each) => ({ ...each, utility: { ...each.utility, values } }));
-    expect(choose(vague, REAL).recommended.uncertainty).toContain(
-      'Chance alone could explain its difference from levels 1, 10, 15.',
-    );
+describe('what is said besides', () => {
+  test('where nothing is known of the spread', () => {
     const once = LEVELS.map((each) => ({ ...each, utility: { ...each.utility, values: [1] } }));
     expect(choose(once, REAL).recommended.uncertainty).toContain('is unknown');
   });
 
-  test('says so where the real data teach nothing, and where membership is not known', () => {
+  test('where the real data teach nothing, and where membership is not known', () => {
     const { against } = choose(LEVELS, 0.5).recommended;
     expect(against.join()).toContain('no better than chance (0.500)');
     const without = LEVELS.map((each) => ({ ...each, membership: null }));

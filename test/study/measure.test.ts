@@ -87,7 +87,7 @@ describe('membership in a study', () => {
 
   test("'all' attacks every level at once, 'none' none", async () => {
     gains = [1, 1, 1];
-    await study(table, { ...settings, membership: 'all' });
+    await study(table, { ...settings, membership: 'both', membershipLevels: 'all' });
     expect(asked).toEqual([[1, 2, 3]]);
     const { results } = await study(table, { ...settings, membership: 'none' });
     expect(asked.length).toBe(1);

@@ -41,7 +41,8 @@ const settings: StudySettings = {
   sensitive: ['cost', 'region'],
   families: 'gaussian',
   levels: [1, 'full'],
-  membership: 'all',
+  membership: 'both',
+  membershipLevels: 'all',
   compare: ['independent'],
   sizes: {
     targets: { quantiles: [0.99], random: 2 },

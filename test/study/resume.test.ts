@@ -27,7 +27,8 @@ const settings: StudySettings = {
   sensitive: ['b'],
   families: 'gaussian',
   levels: [1, 'full'],
-  membership: 'all',
+  membership: 'both',
+  membershipLevels: 'all',
   compare: ['independent', 'copy'],
   sizes: {
     targets: { quantiles: [0.99], random: 1 },

@@ -54,7 +54,8 @@ describe('a study', () => {
   beforeAll(async () => {
     found = await study(table, {
       ...small,
-      membership: 'all',
+      membership: 'both',
+      membershipLevels: 'all',
       compare: ['independent'],
       onProgress: (progress) => seen.push(progress),
     });
@@ -139,7 +140,8 @@ describe('a study', () => {
     );
     const alone = await study(takeRows(table, trainRows), {
       ...small,
-      membership: 'all',
+      membership: 'both',
+      membershipLevels: 'all',
       rows: 150,
       test: takeRows(table, aside),
     });
@@ -270,7 +272,12 @@ describe('settings of a study', () => {
   });
 
   test('without a sensitive column privacy is membership alone', async () => {
-    const { results } = await study(table, { ...quick, sensitive: [], membership: 'all' });
+    const { results } = await study(table, {
+      ...quick,
+      sensitive: [],
+      membership: 'both',
+      membershipLevels: 'all',
+    });
     expect(results.levels[0].aia).toEqual({});
     expect(results.levels[0].privacy.from).toContain('membership inference');
   });

@@ -30,7 +30,8 @@ test('1, 2 and 3 threads give the same results and the same table, to the last b
     const { results, synthetic } = await study(table, {
       response: 'y',
       sensitive: ['b'],
-      membership: 'all',
+      membership: 'both',
+      membershipLevels: 'all',
       levels: [1, 'full'],
       compare: ['rvine'],
       threads,

@@ -25,6 +25,8 @@ export interface AttackerFindings {
   /** The same of whoever guesses best for these people, with intervals over iterations. */
   readonly inTable: Interval;
   readonly heldOut: Interval;
+  /** What it costs to be in the table: the difference of the two, for whoever guesses best for people in it. */
+  readonly participation: Interval;
 }
 
 /** What of `ByAttacker` is told. */
@@ -61,6 +63,7 @@ export function attackerFindings(plays: readonly ExplainedPlay[]): AttackerFindi
     r2OnReal: { inTable: told(inTable), heldOut: told(heldOut) },
     inTable: intervalOf(values(strongestOf(inTable).attacker, (found) => found.explainedInTable)),
     heldOut: intervalOf(values(strongestOf(heldOut).attacker, (found) => found.explainedHeldOut)),
+    participation: differenceOf(byIteration(plays, excessOf(strongestOf(inTable).attacker))),
   };
 }
 
@@ -95,6 +98,19 @@ function byIteration(
 function intervalOf(values: readonly number[]): Interval {
   if (values.length > 0) return within(meanInterval(values), Number.NEGATIVE_INFINITY, 1);
   return { estimate: Number.NaN, low: Number.NEGATIVE_INFINITY, high: 1, level: 0.95 };
+}
+
+/** Paired: the same guesses for people in the table, and for others. */
+function excessOf(attacker: Attacker) {
+  return ({ explainedInTable, explainedHeldOut }: ExplainedFindings) =>
+    explainedInTable[attacker] - explainedHeldOut[attacker];
+}
+
+/** Of two shares that have no lower end. */
+function differenceOf(values: readonly number[]): Interval {
+  if (values.length > 0) return meanInterval(values);
+  const [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return { estimate: Number.NaN, low, high, level: 0.95 };
 }
 
 /** NaN of nothing. */

@@ -31,6 +31,9 @@ export interface CategorySums {
   /** Right guesses about the rows that the generator saw, and about real rows that it did not see. */
   readonly rightInTable: ByCategoryAttacker;
   readonly rightHeldOut: ByCategoryAttacker;
+  /** The same of always guessing the most frequent level. */
+  readonly majorityInTable: number;
+  readonly majorityHeldOut: number;
 }
 
 /** People with their levels as codes; -1 where missing. */
@@ -91,6 +94,8 @@ export function categoriesOverSets(
         rightByForest: byForest.rates(targets),
         rightInTable: shares(targets, targets + inTable),
         rightHeldOut: shares(targets + inTable),
+        majorityInTable: byMajority.share(targets, targets + inTable),
+        majorityHeldOut: byMajority.share(targets + inTable),
       };
     },
   };

@@ -69,7 +69,14 @@ export interface CategoryFindings {
     readonly inTable: ByCategoryAttacker;
     readonly heldOut: ByCategoryAttacker;
   };
-  /** Of always guessing the most frequent level. */
+  /** The same of whoever is right more often about these people, with intervals over iterations. */
+  readonly inTable: Interval;
+  readonly heldOut: Interval;
+  /** What it costs to be in the table: the difference of the two, for whoever is right more often in it. */
+  readonly participation: Interval;
+  /** Of always guessing the most frequent level: about all people in the table, and about others. */
+  readonly baselineOnReal: { readonly inTable: Interval; readonly heldOut: Interval };
+  /** The same about the targets. */
   readonly baseline: Interval;
   readonly regressions: number;
 }
@@ -140,22 +147,60 @@ function categoryFindings(
     forest: mean(main.map((play) => value(found(play)).forest)),
   });
   const inTable = over(({ rightInTable }) => rightInTable);
+  const heldOut = over(({ rightHeldOut }) => rightHeldOut);
+  const rateOver = (value: (findings: CategorySums) => number, least = 0) =>
+    rateOfIterations(main, (play) => value(found(play)), least);
   const rates = {
     logistic: rate(each(main, ({ right }) => right)),
     forest: rate(each(main, ({ rightByForest }) => rightByForest)),
   };
-  const attacker = inTable.forest > inTable.logistic ? 'forest' : 'logistic';
+  const attacker = strongerOf(inTable);
   return {
     right: right((findings) => findings.right),
     rate: rates.logistic,
     rightForest: right((findings) => findings.rightByForest),
     rateForest: rates.forest,
     strongest: { attacker, rate: rates[attacker].estimate },
-    rightOnReal: { inTable, heldOut: over(({ rightHeldOut }) => rightHeldOut) },
+    rightOnReal: { inTable, heldOut },
+    inTable: rateOver(({ rightInTable }) => rightInTable[attacker]),
+    heldOut: rateOver(({ rightHeldOut }) => rightHeldOut[strongerOf(heldOut)]),
+    participation: rateOver(
+      (sums) => sums.rightInTable[attacker] - sums.rightHeldOut[attacker],
+      -1,
+    ),
+    baselineOnReal: {
+      inTable: rateOver(({ majorityInTable }) => majorityInTable),
+      heldOut: rateOver(({ majorityHeldOut }) => majorityHeldOut),
+    },
     rateOut: rate(each(outside, ({ right }) => right)),
     baseline: rate(each(main, ({ rightByMajority }) => rightByMajority)),
     regressions: main.reduce((sum, play) => sum + found(play).sets, 0),
   };
+}
+
+function strongerOf({ logistic, forest }: ByCategoryAttacker): CategoryAttacker {
+  return forest > logistic || Number.isNaN(logistic) ? 'forest' : 'logistic';
+}
+
+/** Over iterations, whose plays share their rows; not below `least`, nor above 1. */
+function rateOfIterations(
+  plays: readonly Play[],
+  value: (play: Play) => number,
+  least: number,
+): Interval {
+  const iterations = [...new Set(plays.map(({ iteration }) => iteration))];
+  const means = iterations
+    .map((iteration) =>
+      mean(
+        plays
+          .filter((play) => play.iteration === iteration)
+          .map(value)
+          .filter(Number.isFinite),
+      ),
+    )
+    .filter(Number.isFinite);
+  if (means.length > 0) return within(meanInterval(means), least, 1);
+  return { estimate: Number.NaN, low: least, high: 1, level: 0.95 };
 }
 
 function findingsOf(

@@ -20,6 +20,11 @@ export interface GuessTask extends NumberTargets {
   readonly settings: GeneratorSettings;
   /** The rows that the generator is fitted to. */
   readonly table: Table;
+  /**
+   * How many of these were drawn, as the held-out ones were: the first. A target stands behind them, and
+   * guesses for people in the table are judged without it, since it was chosen for what it is.
+   */
+  readonly drawn: number;
   /** Real rows that it is not fitted to. */
   readonly heldOut: Table;
   readonly plan: FeaturePlan;
@@ -55,7 +60,10 @@ export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
   const drawn = sampleSets(fitted, task.levels, task.sets, task.setSize, rng.split('sample'));
   const { plan, settings, table, heldOut } = task;
   const rowsOf = (some: Table) => attackRows(plan, some, settings.response);
-  const real = { inTable: rowsOf(table), heldOut: rowsOf(heldOut) };
+  const real = {
+    inTable: sliceRows(rowsOf(table), 0, task.drawn),
+    heldOut: rowsOf(heldOut),
+  };
   return drawn.map((tables) => attackLevel(task, tables, real, rng));
 }
 
@@ -140,7 +148,7 @@ function attackCategory(
   const { levels, codes } = answersOf(task.table);
   const guesses = categoriesOverSets(name, levels, [
     { features: task.targets, codes: targetCodes },
-    { features: real.inTable.features, codes },
+    { features: real.inTable.features, codes: codes.subarray(0, task.drawn) },
     { features: real.heldOut.features, codes: answersOf(task.heldOut).codes },
   ]);
   const people = ({ table, from, rows: { features } }: PlacedSet) => ({

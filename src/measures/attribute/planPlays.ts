@@ -45,7 +45,8 @@ export function planPlays(
   for (let iteration = 0; iteration < parameters.iterations; iteration++) {
     const own = rng.split('iteration', iteration);
     const rows = drawRows(game, parameters.referenceSize, own.split('rows'));
-    const shared = { ...base, heldOut: heldOutRows(game, rows, own.split('heldOut')) };
+    const heldOut = heldOutRows(game, rows, own.split('heldOut'));
+    const shared = { ...base, drawn: rows.length, heldOut };
     if (baselines) {
       const outside = { ...shared, table: takeRows(table, rows), ...all };
       const out = { ...outside, generator, levels, key: own.split('out').key };

@@ -12,7 +12,6 @@ import {
   type GeneratorSettings,
   sampleSets,
   type Truncation,
-  truncatedTo,
 } from '../../generators/generator.ts';
 import type { StreamKey } from '../../random/keyPath.ts';
 import { rngFromKey } from '../../random/rng.ts';
@@ -69,10 +68,11 @@ export async function auditFitOf(
   const distances = drawn.map(([synthetic]) =>
     plan.distances ? distanceScores(plan.distances, synthetic, wanted) : {},
   );
+  const models = plan.people ? modelScores(fitted, distinct, plan.people) : undefined;
   return levels.map((level, at) => {
     const place = distinct.indexOf(truncations[at]);
     const [synthetic] = drawn[place];
-    const model = plan.people && modelScores(truncatedTo(fitted, truncations[at]), plan.people);
+    const model = models?.[place];
     const byRow: Scores = {
       ...distances[place],
       ...(wanted.has('refit') && {

@@ -11,7 +11,7 @@ import { pairFigures } from './pairGuesses.ts';
 import type { ResolvedAudit } from './resolveAudit.ts';
 import { auditScores, type DoneFit, judge, type ScoreAudits, scaled } from './scoreAudit.ts';
 import { refitScores } from './scores/refit.ts';
-import { type PeopleScreen, screenPeople } from './screenPeople.ts';
+import { isAnybodySure, type PeopleScreen, screenPeople } from './screenPeople.ts';
 
 export interface LevelAudit {
   readonly truncation: Truncation;
@@ -24,6 +24,8 @@ export interface LevelAudit {
   /** By the judge. */
   readonly groups: readonly GroupAudit[];
   readonly screen: PeopleScreen;
+  /** Whether any single person is recognised nearly always, by the judge or by near rows. */
+  readonly isAnybodySure: boolean;
   /** Who has no fits of their own, but a reference of other people; null without held-out rows. */
   readonly oneShot: OneShotAudit | null;
 }
@@ -64,8 +66,23 @@ export function levelAudit(
     scores: found,
     groups: auditGroups(groups, judged, fits.length >= FEWEST_FITS),
     screen: screenPeople(raw, judged, levels.length, rng.split('screen', truncation)),
+    isAnybodySure: anybodySure([chosen, 'near'], fits, levels.length),
     oneShot: oneShot(audit, truncation, fits),
   };
+}
+
+function anybodySure(
+  names: readonly (keyof ScoreAudits)[],
+  fits: readonly DoneFit[],
+  levels: number,
+): boolean {
+  const there = [...new Set(names)].filter((name) => fits.every(({ scores }) => scores[name]));
+  return there.some((name) =>
+    isAnybodySure(
+      fits.map(({ coins, scores }) => ({ coins, scores: scores[name] as Float64Array })),
+      there.length * levels,
+    ),
+  );
 }
 
 function auditGroups(

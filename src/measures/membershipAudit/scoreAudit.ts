@@ -16,6 +16,11 @@ export interface ScoreAudit {
   readonly auc: Interval;
   /** The same scaled to the release. */
   readonly atRelease: Interval;
+  /**
+   * Of log-densities: scaled to a release of the model itself, from which whoever has it may draw rows without
+   * end, so that no sampling blurs what the fit holds.
+   */
+  readonly atModelRelease?: Interval;
   /** Of log-densities: how many fitted numbers would give as much away. */
   readonly effectiveNumbers?: number;
   /** Of an attacker who compares people with each other, without any other fit. */
@@ -104,7 +109,10 @@ function auditScore(
   return {
     auc,
     atRelease,
-    ...(isLogDensity(name) && { effectiveNumbers: effectiveNumbers(auc.estimate, from) }),
+    ...(isLogDensity(name) && {
+      atModelRelease: scaled(auc, from, { ...to, drawn: Number.POSITIVE_INFINITY }),
+      effectiveNumbers: effectiveNumbers(auc.estimate, from),
+    }),
     uncalibrated: aucOverFits(plain, isSpreadKnown),
     pairs,
     tprAt: ratesAt(judged),

@@ -6,6 +6,9 @@
  *   anybody (max-T, Westfall and Young 1993). It is exact where nothing leaks about anybody;
  * - confirmed: somebody's t is beyond Bonferroni's limit too, for all people and all levels.
  *
+ * With many fits the least shift is confirmed, as that of people with a rare value: what counts for a release
+ * is whether anybody is recognised nearly always (`isAnybodySure`).
+ *
  * A person is nobody's to read about: it is told whether anybody is confirmed, how many only from five
  * on, and an advantage only of the five most exposed people together. These are chosen by every other
  * fit and looked at in the rest, since the largest of many is too large by chance.
@@ -69,6 +72,32 @@ export function screenPeople(
     ...(exposed && { mostExposed: exposed }),
   };
 }
+
+/** Right nine times of ten: the distance of two normal distributions that are told apart so often. */
+const NEARLY_ALWAYS = 2 * 1.2815515655446004;
+
+/**
+ * Whether the scores of anybody, in against out, are so far apart that the attacker is right nine times of
+ * ten or more: at 95 % for all people, all scores and all levels, `screens` in number. The standard error of
+ * t is sqrt(1 + t²/2f) with f degrees of freedom (Johnson and Welch 1940).
+ */
+export function isAnybodySure(fits: readonly ScreenedFit[], screens: number): boolean {
+  if (fits.length < FEWEST_SURE) return false;
+  const { t, degrees } = thrown(
+    tabulate(fits),
+    fits.map(({ coins }) => coins),
+  );
+  const error = kernel().normalQuantile(1 - ERROR / (t.length * screens));
+  const least = (NEARLY_ALWAYS * Math.sqrt(fits.length)) / 2;
+  return t.some((each, i) => {
+    // scores that never vary, as those of copies
+    if (each === Number.POSITIVE_INFINITY) return true;
+    return each - error * Math.sqrt(1 + (each * each) / (2 * degrees[i])) > least;
+  });
+}
+
+/** Scores that hardly varied so far tell of the fits to come from so many fits on. */
+const FEWEST_SURE = 20;
 
 /** Scores about each person's mean, and the sums over all fits. */
 interface Tabulated {

@@ -25,7 +25,7 @@ export interface Scenario {
 const ROLES = ['--response', 'dead', '--sensitive', 'income,diagnosis'];
 const SMALL = ['--families', 'gaussian', '--truncate', '2', '--threads', '1'];
 const STUDY = [...SMALL, '--preset', 'quick', '--levels', '1,2'];
-const BRIEF = [...STUDY, '--mia', 'none'];
+const BRIEF = [...STUDY, '--membership', 'none'];
 const NOMINAL = ['--response', 'outcome', '--sensitive', 'ward,grade,visits'];
 
 const SHAPE = '"columns":{"visits":{"type":"boolean"}}';
@@ -118,7 +118,7 @@ export const SLOW: readonly Scenario[] = [
     name: 'run with attacks on members, beside another generator',
     commands: [
       [
-        ...['run', 'table.csv', ...ROLES, ...STUDY, '--mia', 'all'],
+        ...['run', 'table.csv', ...ROLES, ...STUDY, '--membership', 'both', '--mia', 'all'],
         ...['--compare', 'independent,gaussian', '--out', 'run', '--json'],
       ],
     ],

@@ -9,7 +9,7 @@ import { neighboursOf } from './neighbours.ts';
 import type { ScoreName, Scores } from './score.ts';
 
 /** The first of so many synthetic rows are looked at. */
-const MOST_ROWS = 5000;
+export const NEAREST_ROWS = 5000;
 
 export function distanceScores(
   plan: DistancePlan,
@@ -39,9 +39,9 @@ export function distanceScores(
 }
 
 function firstRows(table: Table): Table {
-  if (table.rows <= MOST_ROWS) return table;
+  if (table.rows <= NEAREST_ROWS) return table;
   return takeRows(
     table,
-    Uint32Array.from({ length: MOST_ROWS }, (_, row) => row),
+    Uint32Array.from({ length: NEAREST_ROWS }, (_, row) => row),
   );
 }
