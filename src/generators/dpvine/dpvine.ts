@@ -74,6 +74,7 @@ function attackBound(mu: number): string {
 
 const FEW_ROWS = 300;
 const MANY_COLUMNS = 60;
+const LARGE_NOISE = 0.3;
 
 /** What noise leaves of the table, by public numbers alone. */
 function checkNoise(plan: Plan, resolved: ResolvedDpvine, rows: number): string[] {
@@ -88,7 +89,7 @@ function checkNoise(plan: Plan, resolved: ResolvedDpvine, rows: number): string[
       `dpvine: at epsilon ${epsilon} with ${size}, the noise of a correlation with '${plan.columns[plan.response].name}' has a standard deviation of ${noise.toFixed(2)}; ${mostNoise} is allowed. Little but noise would come out: give a larger epsilon (--epsilon), more rows or fewer columns.`,
     );
   }
-  if (rows >= FEW_ROWS && d <= MANY_COLUMNS) return [];
+  if (rows >= FEW_ROWS && d <= MANY_COLUMNS && noise <= LARGE_NOISE) return [];
   return [
     `WARNING: with ${size} the noise of a correlation with the response has a standard deviation of ${noise.toFixed(3)}. From ${FEW_ROWS} rows on, and up to ${MANY_COLUMNS} variables, a private vine is known to keep something of a table.`,
   ];

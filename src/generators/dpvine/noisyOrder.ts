@@ -87,11 +87,9 @@ function centreOrder(plan: Plan, order: readonly string[]): number[] {
   return [...(offset ? [0] : []), ...places.map((place) => place + offset)];
 }
 
-const PI = 3.141592653589793;
-
 /** Kendall's or another association of two normal variables with this correlation. */
 function associationOf(r: number, kind: AssociationName): number {
   const { asin } = kernel();
-  if (kind === 'kendall') return (2 / PI) * asin(r);
-  return kind === 'spearman' ? (6 / PI) * asin(r / 2) : r;
+  if (kind === 'kendall') return (2 / Math.PI) * asin(r);
+  return kind === 'spearman' ? (6 / Math.PI) * asin(r / 2) : r;
 }
