@@ -17,13 +17,12 @@ export const SAVED_GENERATORS = Object.values(BY_FORMAT);
 export type SavedGeneratorName = (typeof SAVED_GENERATORS)[number];
 
 /** The fit of a document, if it is of a private generator; nothing if it is of another kind. */
-export function restoreSaved(document: unknown): FittedGenerator | undefined {
-  if (typeof document !== 'object' || document === null || !('format' in document))
-    return undefined;
-  const { format } = document;
+export function restoreSaved(saved: unknown): FittedGenerator | undefined {
+  if (typeof saved !== 'object' || saved === null || !('format' in saved)) return undefined;
+  const { format } = saved;
   if (typeof format !== 'string' || !Object.hasOwn(BY_FORMAT, format)) return undefined;
   const generator: Generator = generators[BY_FORMAT[format as keyof typeof BY_FORMAT]];
-  return generator.restore?.(document);
+  return generator.restore?.(saved);
 }
 
 /** As a line of JSON; refuses a fit that would show single people. */
