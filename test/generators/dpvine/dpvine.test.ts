@@ -58,7 +58,7 @@ function settingsOf(d: number, own: DpvineSettings = {}): GeneratorSettings {
   return { response: 'y', schema: schemaOf(d), noiseSeed: 3, dpvine: own };
 }
 
-const fit = (of: Table, settings: GeneratorSettings, seed = 1) =>
+const fitTo = (of: Table, settings: GeneratorSettings, seed = 1) =>
   generators.dpvine.fit(of, settings, rngFromSeed(seed)) as FittedGenerator;
 const saved = (fitted: FittedGenerator) => fitted.save?.() as SavedDpvine;
 const NO_NOISE: Budget = {
@@ -96,9 +96,9 @@ describe('accounting', () => {
   );
 
   test('of one tree nothing is spent on pairs', () => {
-    const { measured } = saved(fit(table(400, 3), settingsOf(3, { largest: 1 })));
+    const { measured } = saved(fitTo(table(400, 3), settingsOf(3, { largest: 1 })));
     expect(measured.moments).toEqual([]);
-    expect(fit(table(400, 3), settingsOf(3, { largest: 1 })).levels?.highest).toBe(1);
+    expect(fitTo(table(400, 3), settingsOf(3, { largest: 1 })).levels?.highest).toBe(1);
   });
 });
 
@@ -106,19 +106,19 @@ describe('what is released', () => {
   test('whole numbers, the same in any order of the rows, and not the exact ones', () => {
     const real = table(500, 4);
     const order = rngFromSeed(8).permutation(500);
-    const [a, b] = [real, takeRows(real, order)].map((each) => saved(fit(each, settingsOf(4))));
+    const [a, b] = [real, takeRows(real, order)].map((each) => saved(fitTo(each, settingsOf(4))));
     expect(a).toEqual(b);
     const { classes, margins, response, moments } = a.measured;
     const all = [classes, ...margins, ...response, ...moments].flat();
     expect(all.length).toBe(1 + 4 * 12 + 4 + 2 * 6);
     expect(all.every(Number.isSafeInteger)).toBe(true);
-    const other = saved(fit(real, { ...settingsOf(4), noiseSeed: 4 }));
+    const other = saved(fitTo(real, { ...settingsOf(4), noiseSeed: 4 }));
     expect(other.measured).not.toEqual(a.measured);
   });
 
   test('secret noise by default: two fits differ, and nothing says by what', () => {
     const { noiseSeed: _, ...secret } = settingsOf(3);
-    const [a, b] = [1, 2].map(() => saved(fit(table(400, 3), secret)));
+    const [a, b] = [1, 2].map(() => saved(fitTo(table(400, 3), secret)));
     expect(a.measured).not.toEqual(b.measured);
     expect(JSON.stringify(a)).not.toMatch(/noiseSeed|noiseKey/);
     expect(a.notes[0]).toMatch('Its noise is secret');
@@ -235,7 +235,7 @@ describe('without noise', () => {
   });
 
   test('a whole fit gives back correlations within classes, and with the response', () => {
-    const fitted = fit(real, settingsOf(d, { epsilon: 1e6, bins: 60, shrink: 'none' }));
+    const fitted = fitTo(real, settingsOf(d, { epsilon: 1e6, bins: 60, shrink: 'none' }));
     const drawn = fitted.sample(20_000, rngFromSeed(2));
     const within = (of: Table, level: number) => {
       const numbers = of.columns.map((column) =>
@@ -299,7 +299,7 @@ describe('levels', () => {
   });
 
   test('lower levels are cut from the same fit, with the same rows but for what is cut', () => {
-    const fitted = fit(table(2000, 5), settingsOf(5, { epsilon: 5 }));
+    const fitted = fitTo(table(2000, 5), settingsOf(5, { epsilon: 5 }));
     expect(fitted.levels?.highest).toBe(5);
     const [none, first, all] = fitted.levels?.sampleEach?.([0, 1, 5], 4000, rngFromSeed(1)) ?? [];
     const r = (of: Table, a: number, b: number) => {
@@ -334,11 +334,11 @@ describe('levels', () => {
 
   test('sensitive columns come first in the order, whatever noise says, unless another is public', () => {
     const settings = { ...settingsOf(4, { epsilon: 0.5, mostNoise: 9 }), sensitive: ['x2'] };
-    const fitted = fit(table(300, 4), settings);
+    const fitted = fitTo(table(300, 4), settings);
     expect(saved(fitted).order.sensitive).toEqual(['x2']);
     const given = { ...settingsOf(4, { order: ['x1', 'x0', 'x2', 'x3', 'y'] }) };
-    expect(fit(table(600, 4), given).sample(5, rngFromSeed(1)).rows).toBe(5);
-    expect(() => fit(table(600, 4), settingsOf(4, { order: ['x1', 'y'] }))).toThrow('Order');
+    expect(fitTo(table(600, 4), given).sample(5, rngFromSeed(1)).rows).toBe(5);
+    expect(() => fitTo(table(600, 4), settingsOf(4, { order: ['x1', 'y'] }))).toThrow('Order');
   });
 });
 
@@ -385,7 +385,7 @@ describe('kinds of columns', () => {
   };
 
   test('a numeric response, nominal levels and gaps keep what they have to do with it', () => {
-    const fitted = fit(mixed, settings);
+    const fitted = fitTo(mixed, settings);
     const drawn = fitted.sample(6000, rngFromSeed(3));
     const of = (each: Table, name: string) => each.columns.find((column) => column.name === name);
     const numbers = (each: Table, name: string) =>
@@ -415,7 +415,7 @@ describe('kinds of columns', () => {
   });
 
   test('three classes', () => {
-    const fitted = fit(mixed, { ...settings, response: 'stage' });
+    const fitted = fitTo(mixed, { ...settings, response: 'stage' });
     const drawn = fitted.sample(6000, rngFromSeed(3));
     const shares = (each: Table) => {
       const column = each.columns.find(({ name }) => name === 'stage') as unknown as {
@@ -450,7 +450,7 @@ describe('kinds of columns', () => {
 
 describe('what is said', () => {
   test('the promise, and the bound on attacks that follows', () => {
-    const { notes = [] } = fit(table(400, 3), settingsOf(3, { epsilon: 2.5 }));
+    const { notes = [] } = fitTo(table(400, 3), settingsOf(3, { epsilon: 2.5 }));
     expect(notes[0]).toMatch(
       'Differentially private for the replacement of one row: epsilon 2.5, delta 0.00001',
     );
@@ -459,23 +459,23 @@ describe('what is said', () => {
   });
 
   test('a void guarantee, loudly, and then no bound', () => {
-    const { notes = [] } = fit(table(400, 3), settingsOf(3, { ranges: 'data' }));
+    const { notes = [] } = fitTo(table(400, 3), settingsOf(3, { ranges: 'data' }));
     expect(notes.join(' ')).toMatch('THERE IS NO GUARANTEE');
     expect(notes.join(' ')).not.toMatch('AUC above');
-    const known = fit(table(400, 3), { ...settingsOf(3), noiseSeed: 'public' });
+    const known = fitTo(table(400, 3), { ...settingsOf(3), noiseSeed: 'public' });
     expect(known.notes?.join(' ')).toMatch('THERE IS NO GUARANTEE');
   });
 
   test('a warning for few rows or many columns, and a refusal where noise is all', () => {
-    expect(fit(table(250, 3), settingsOf(3)).notes?.join(' ')).toMatch(
+    expect(fitTo(table(250, 3), settingsOf(3)).notes?.join(' ')).toMatch(
       'WARNING: with 250 rows and 3 variables besides the response',
     );
-    expect(() => fit(table(60, 10), settingsOf(10, { epsilon: 0.5 }))).toThrow(
+    expect(() => fitTo(table(60, 10), settingsOf(10, { epsilon: 0.5 }))).toThrow(
       /at epsilon 0\.5 with 60 rows and 10 variables .* has a standard deviation of 1\.01; 0\.3 is allowed.* give a larger epsilon/,
     );
-    expect(fit(table(60, 10), settingsOf(10, { epsilon: 40 })).sample(7, rngFromSeed(1)).rows).toBe(
-      7,
-    );
+    expect(
+      fitTo(table(60, 10), settingsOf(10, { epsilon: 40 })).sample(7, rngFromSeed(1)).rows,
+    ).toBe(7);
   });
 
   test('wrong settings', () => {
@@ -494,7 +494,7 @@ describe('what is said', () => {
 
 describe('degenerate tables', () => {
   const sound = (of: Table, settings: GeneratorSettings) => {
-    const fitted = fit(of, settings);
+    const fitted = fitTo(of, settings);
     const drawn = fitted.sample(33, rngFromSeed(1));
     expect(drawn.rows).toBe(33);
     for (const column of drawn.columns) {
@@ -536,8 +536,8 @@ describe('degenerate tables', () => {
 
   test('nothing but a response, or no such response, is refused', () => {
     const alone = { ...table(50, 1), columns: table(50, 1).columns.slice(1) };
-    expect(() => fit(alone, settingsOf(0, noLimit))).toThrow("nothing but the response 'y'");
-    expect(() => fit(table(50, 1), { ...settingsOf(1, noLimit), response: 'z' })).toThrow(
+    expect(() => fitTo(alone, settingsOf(0, noLimit))).toThrow("nothing but the response 'y'");
+    expect(() => fitTo(table(50, 1), { ...settingsOf(1, noLimit), response: 'z' })).toThrow(
       'Response',
     );
   });
