@@ -14,6 +14,7 @@ export default defineConfig({
     'largeMeasures.ts',
     'forest.ts',
     'privpgd.ts',
+    'private.ts',
     'neural.ts',
     'neuralAgreement.ts',
   ],

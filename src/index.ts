@@ -131,6 +131,7 @@ export type { Interval } from './numerics/intervals.ts';
 
 export { type GeneratorName, generatorNames, generatorOf } from './generators/catalogue.ts';
 export type { GeneratorChoice } from './generators/choice.ts';
+export type { DpvineSettings } from './generators/dpvine/settings.ts';
 export type {
   FittedGenerator,
   FitWatch,

@@ -158,6 +158,66 @@ export function withVine(command: Command, isResponseNeeded = true): Command {
     );
 }
 
+/** What private generators are told. */
+export interface PrivateOptions {
+  readonly epsilon?: number;
+  readonly delta?: number;
+  readonly ranges: 'declared' | 'data';
+  readonly gaps?: readonly string[];
+  readonly noiseSeed?: number;
+}
+
+const PRIVATE = 'dpvine, privbayes and privpgd';
+
+/** Budget, public domain and noise. */
+export function withPrivate(command: Command): Command {
+  return command
+    .option('--epsilon <budget>', `privacy budget of ${PRIVATE}`, budget)
+    .option(
+      '--delta <chance>',
+      'chance that the budget of dpvine and privpgd does not hold (default: 1e-5)',
+      budget,
+    )
+    .addOption(
+      new Option(
+        '--ranges <source>',
+        `source of types, ranges, levels and date formats for ${PRIVATE}: declared in the schema, or the data, which voids their guarantee`,
+      )
+        .choices(['declared', 'data'])
+        .default('declared'),
+    )
+    .option('--gaps <names>', `columns with missing values, for ${PRIVATE}`, list)
+    .option(
+      '--noise-seed <n>',
+      `secret seed for the noise of ${PRIVATE} (default: fresh noise that is never stored, so --seed alone does not reproduce them)`,
+      wholeNumber,
+    );
+}
+
+/** As the generators take them; each heeds what concerns it. */
+export function privateSettings({ epsilon, delta, ranges, gaps, noiseSeed }: PrivateOptions) {
+  const told = {
+    ranges,
+    ...(epsilon !== undefined && { epsilon }),
+    ...(gaps !== undefined && { gaps }),
+  };
+  const withDelta = { ...told, ...(delta !== undefined && { delta }) };
+  return {
+    privbayes: told,
+    privpgd: withDelta,
+    dpvine: withDelta,
+    ...(noiseSeed !== undefined && { noiseSeed }),
+  };
+}
+
+function budget(text: string): number {
+  const value = Number(text);
+  if (!(Number.isFinite(value) && value > 0)) {
+    throw new InvalidArgumentError('Give a number above 0.');
+  }
+  return value;
+}
+
 export function seedOption(command: Command): Command {
   return command.option(
     '--seed <n>',

@@ -17,7 +17,9 @@ import { readTableFile } from '../table/files.ts';
 import {
   list,
   outOption,
+  type PrivateOptions,
   positive,
+  privateSettings,
   RESPONSE_SAMPLING,
   seedOption,
   share,
@@ -25,6 +27,7 @@ import {
   threadsOption,
   type VineOptions,
   wholeNumber,
+  withPrivate,
   withVine,
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
@@ -32,7 +35,7 @@ import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
 import { settingsText } from './settingsFile.ts';
 
-interface RunOptions extends VineOptions, RecordOptions {
+interface RunOptions extends VineOptions, PrivateOptions, RecordOptions {
   readonly truncate?: number;
   readonly columnLevels: 'together' | 'apart';
   readonly levels: LevelChoice;
@@ -51,10 +54,6 @@ interface RunOptions extends VineOptions, RecordOptions {
   readonly minR2?: number;
   readonly maxAdvantage?: number;
   readonly compare?: readonly string[];
-  readonly epsilon?: number;
-  readonly ranges: 'declared' | 'data';
-  readonly gaps?: readonly string[];
-  readonly noiseSeed?: number;
   readonly membership: MembershipChoice;
   readonly mia: 'auto' | 'all';
   readonly strict?: boolean;
@@ -216,23 +215,13 @@ function withLimits(command: Command): Command {
 
 /** Other generators, and what private ones are told. */
 function withCompetitors(command: Command): Command {
-  return command
-    .option('--compare <names>', `generators to compare with: ${generatorNames.join(', ')}`, list)
-    .option('--epsilon <budget>', 'privacy budget of privbayes and privpgd', budget)
-    .addOption(
-      new Option(
-        '--ranges <source>',
-        'source of types, ranges, levels and date formats for privbayes and privpgd: declared in the schema, or the data, which voids their guarantee',
-      )
-        .choices(['declared', 'data'])
-        .default('declared'),
-    )
-    .option('--gaps <names>', 'columns with missing values, for privbayes and privpgd', list)
-    .option(
-      '--noise-seed <n>',
-      'secret seed for the noise of privbayes and privpgd (default: fresh noise that is never stored, so --seed alone does not reproduce them)',
-      wholeNumber,
-    );
+  return withPrivate(
+    command.option(
+      '--compare <names>',
+      `generators to compare with: ${generatorNames.join(', ')}`,
+      list,
+    ),
+  );
 }
 
 async function readAll(path: string, options: RunOptions, signal: AbortSignal) {
@@ -297,16 +286,13 @@ function constraintsOf(options: RunOptions): Constraints {
 }
 
 /** Nothing, unless a private generator is asked for. */
-function competitorsOf({
-  compare = [],
-  epsilon,
-  ranges,
-  gaps,
-  noiseSeed,
-}: RunOptions): CompetitorSettings {
-  if (!compare.some((name) => name.startsWith('priv'))) return {};
-  const told = { ranges, ...given({ epsilon, gaps }) };
-  return { privbayes: told, privpgd: told, ...given({ noiseSeed }) };
+function competitorsOf(options: RunOptions): CompetitorSettings {
+  const { compare = [] } = options;
+  const isPrivate = (name: string) => name.startsWith('priv') || name.startsWith('dpvine');
+  if (!compare.some(isPrivate)) return {};
+  const told = privateSettings(options);
+  // nothing of a competitor is released, and games fit it to half of the rows: it is shown, not refused
+  return { ...told, dpvine: { ...told.dpvine, mostNoise: Infinity } };
 }
 
 /** Without what was not said. */
@@ -326,14 +312,6 @@ function levels(text: string): LevelChoice {
 /** Relative to the real data: 0.95, also written 0.95x. */
 function ratio(text: string): number {
   return limit(text.replace(/x$/, ''));
-}
-
-function budget(text: string): number {
-  const value = Number(text);
-  if (!(Number.isFinite(value) && value > 0)) {
-    throw new InvalidArgumentError('Give a number above 0.');
-  }
-  return value;
 }
 
 function limitOrNone(text: string): number | 'none' {

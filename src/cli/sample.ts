@@ -1,12 +1,15 @@
 /** `sample MODEL`: draws a synthetic table at any truncation level. */
 
 import { Command, Option } from 'commander';
+import type { FittedGenerator } from '../generators/generator.ts';
+import { restoreSaved } from '../generators/savedGenerator.ts';
 import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import { type Model, schemaOfModel } from '../model/model.ts';
 import { modelFromText } from '../model/modelFile.ts';
 import { type SampleTableSettings, sampleChunks, sampleSteps } from '../model/sample.ts';
 import { type ModelTruncation, truncationOf } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { rngFromSeed } from '../random/rng.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { checkpoint } from '../work/checkpoint.ts';
@@ -94,7 +97,11 @@ async function draw(path: string, options: SampleOptions, signal: AbortSignal): 
   if (options.json && (options.out ?? '-') === '-') {
     throw new InputError('--json and the table cannot both go to standard output. Give --out.');
   }
-  const model = modelFromText(await readText(path));
+  const text = await readText(path);
+  const document = jsonOf(text);
+  const saved = restoreSaved(document);
+  if (saved) return drawSaved(saved, path, { ...rowsIn(document), ...options }, signal);
+  const model = modelFromText(text);
   const rows = options.rows ?? model.rows;
   const drawn = { rows: 0, draws: 0 };
   const settings: SampleTableSettings = {
@@ -116,6 +123,64 @@ async function draw(path: string, options: SampleOptions, signal: AbortSignal): 
     return checked({ path, model, rows, settings, options, signal, drawn }, options.check);
   }
   await streamed({ path, model, rows, settings, options, signal, drawn });
+}
+
+/** What a file holds, if it is JSON; what else it is, its reader says. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As many as it was fitted to, which is public; PrivBayes and PrivPGD do not say. */
+function rowsIn(document: unknown): Pick<SampleOptions, 'rows'> {
+  const { measured } = document as { readonly measured?: { readonly rows: number } };
+  return measured ? { rows: measured.rows } : {};
+}
+
+/** Draws from the file of a private generator: what comes out is covered by its promise. */
+async function drawSaved(
+  fitted: FittedGenerator,
+  path: string,
+  options: SampleOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows, truncate, seed } = options;
+  if (options.where !== undefined || options.check !== undefined) {
+    throw new InputError(
+      '--where and --check: this file is of a private generator, of which rows are drawn as they come. Leave them out; `audit` compares a table that is written.',
+    );
+  }
+  if (rows === undefined) {
+    throw new InputError(
+      '--rows: none given. This file does not say how many rows there were. Give a number.',
+    );
+  }
+  if (typeof truncate === 'object' || (truncate !== undefined && !fitted.levels)) {
+    throw new InputError(
+      '--truncate: only dpvine has levels, and one for all columns. Give a number of trees, or leave it out.',
+    );
+  }
+  const at = truncate === undefined ? fitted : (fitted.levels?.at(truncate) ?? fitted);
+  signal.throwIfAborted();
+  const table = at.sample(rows, rngFromSeed(seed).split('sample'));
+  const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
+  await put([bytes], options, [path]);
+  const told = [...(fitted.notes ?? []), ...notes];
+  for (const note of told) remark(`note: ${note}`, options);
+  if (!options.json) return;
+  const truncation = truncate ?? fitted.levels?.highest;
+  const document = {
+    rows,
+    columns: table.columns.length,
+    truncation,
+    seed,
+    out: options.out,
+    notes: told,
+  };
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 interface Job {

@@ -3,6 +3,7 @@
 import { didYouMean } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { bootstrap, bootstrapIndependent, copy, partialCopy } from './controls.ts';
+import { dpvine } from './dpvine/dpvine.ts';
 import type { Generator } from './generator.ts';
 import { ctgan } from './neural/ctgan.ts';
 import { tvae } from './neural/tvae.ts';
@@ -40,6 +41,10 @@ export const generators = {
   'privbayes-1': privBayes(1),
   'privbayes-5': privBayes(5),
   privpgd: privPgd,
+  /** A differentially private C-vine at every truncation level. */
+  dpvine: dpvine(),
+  'dpvine-1': dpvine(1),
+  'dpvine-5': dpvine(5),
   /** Networks that compete: a conditional generative adversarial network, a variational autoencoder. */
   ctgan,
   tvae,

@@ -9,6 +9,7 @@ import type { Rng } from '../random/rng.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { Progress } from '../work/progress.ts';
+import type { DpvineSettings } from './dpvine/settings.ts';
 import type { CtganSettings, TvaeSettings } from './neural/settings.ts';
 import type { PrivBayesSettings } from './privbayes/settings.ts';
 import type { PrivPgdSettings } from './privpgd/settings.ts';
@@ -38,6 +39,7 @@ export interface GeneratorSettings
   readonly noiseKey?: SecretKey;
   readonly privbayes?: PrivBayesSettings;
   readonly privpgd?: PrivPgdSettings;
+  readonly dpvine?: DpvineSettings;
   readonly ctgan?: CtganSettings;
   readonly tvae?: TvaeSettings;
 }

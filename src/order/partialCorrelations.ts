@@ -10,8 +10,16 @@
 /** With less of its variance left, a variable is a combination of those before it: no further edge counts. */
 const LEAST_VARIANCE = 1e-6;
 
-/** By the columns of the Cholesky factor: r_jk = l_jk / sqrt(variance of j given the centres before k). */
-export function partialCorrelations(correlations: Float64Array, n: number): Float64Array {
+/**
+ * By the columns of the Cholesky factor: r_jk = l_jk / sqrt(variance of j given the centres before k). Of a
+ * matrix that is not positive definite an edge that would be too strong is made to leave the share `least`
+ * of the variance that there is; edges of earlier trees do not change.
+ */
+export function partialCorrelations(
+  correlations: Float64Array,
+  n: number,
+  least: number = LEAST_VARIANCE,
+): Float64Array {
   const factor = new Float64Array(n * n);
   const left = new Float64Array(n).fill(1);
   const partial = new Float64Array(n * n);
@@ -22,7 +30,7 @@ export function partialCorrelations(correlations: Float64Array, n: number): Floa
       if (left[j] <= LEAST_VARIANCE) continue;
       let rest = correlations[j * n + k];
       for (let m = 0; m < k; m++) rest -= factor[j * n + m] * factor[k * n + m];
-      const most = Math.sqrt(left[j] - LEAST_VARIANCE * left[j]);
+      const most = Math.sqrt(left[j] - least * left[j]);
       const entry = Math.min(Math.max(rest / pivot, -most), most);
       partial[j * n + k] = entry / Math.sqrt(left[j]);
       factor[j * n + k] = entry;

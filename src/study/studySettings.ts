@@ -19,7 +19,7 @@ import type { StudyProgress } from './studyProgress.ts';
 /** What competitors are told, by their names. */
 export type CompetitorSettings = Pick<
   GeneratorSettings,
-  'privbayes' | 'privpgd' | 'noiseSeed' | 'ctgan' | 'tvae'
+  'privbayes' | 'privpgd' | 'dpvine' | 'noiseSeed' | 'ctgan' | 'tvae'
 >;
 
 export const MEMBERSHIP_CHOICES = ['audit', 'paper', 'both', 'none'] as const;

@@ -18,6 +18,7 @@ const drawn = (name: string, settings: object) => `
 const GENERATORS = {
   'privbayes-1': { privbayes: { ranges: 'data' } },
   privpgd: { privpgd: { ranges: 'data', epochs: 2, particles: 100, projectionSteps: 20 } },
+  dpvine: { dpvine: { ranges: 'data', mostNoise: 9 } },
   ctgan: { ctgan: { epochs: 3, batch: 40 } },
   tvae: { tvae: { epochs: 3, batch: 40 } },
 };

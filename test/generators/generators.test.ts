@@ -13,6 +13,7 @@ const settings = {
   // nothing is declared here: private generators are told to look
   privbayes: { ranges: 'data' },
   privpgd: { ranges: 'data', particles: 200, epochs: 5 },
+  dpvine: { ranges: 'data' },
   noiseSeed: 7,
   // a few steps of small networks
   ctgan: { epochs: 2, batch: 40, generator: [16], discriminator: [16, 16] },

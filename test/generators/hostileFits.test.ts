@@ -20,6 +20,7 @@ const settings: GeneratorSettings = {
   schema: SCHEMA,
   privbayes: { ranges: 'data', bins: 4 },
   privpgd: { ranges: 'data', bins: 4, particles: 30, epochs: 2 },
+  dpvine: { ranges: 'data', bins: 4, mostNoise: 9 },
   ctgan: { epochs: 1, batch: 20, pac: 2, embedding: 4, generator: [8, 8], discriminator: [8, 8] },
   tvae: { epochs: 1, batch: 20, latent: 2, compress: [8, 8], decompress: [8, 8] },
 };
@@ -39,7 +40,7 @@ function resealed(content: object): unknown {
 }
 
 describe('an altered saved fit with a new checksum', () => {
-  test.each(['privbayes', 'privpgd', 'ctgan', 'tvae'] as const)(
+  test.each(['privbayes', 'privpgd', 'dpvine', 'ctgan', 'tvae'] as const)(
     '%s',
     { timeout: 3_600_000 },
     async (name) => {

@@ -36,6 +36,7 @@ const settings: GeneratorSettings = {
   noiseSeed: 11,
   privbayes: own,
   privpgd: { ...own, particles: 60, epochs: 2, projectionSteps: 3 },
+  dpvine: { ...own, mostNoise: Infinity },
 };
 const names = Object.keys(columns) as (keyof typeof columns)[];
 type Row = Record<keyof typeof columns, string>;
@@ -86,7 +87,7 @@ const release = async (fitted: Fitted) =>
   new TextDecoder().decode((await writeTable(fitted.sample(60, rngFromSeed(2)))).bytes);
 const saved = (fitted: Fitted) => fitted.save?.() as Record<string, unknown>;
 
-describe.each(['privbayes', 'privpgd'] as const)('%s', (generator) => {
+describe.each(['privbayes', 'privpgd', 'dpvine'] as const)('%s', (generator) => {
   test('the same counts, the same bytes, however the cells of a row are written', async () => {
     const plain = await fitTo(generator, first);
     expect(plain.notes?.join()).toMatch('Differentially private');
@@ -107,8 +108,8 @@ describe.each(['privbayes', 'privpgd'] as const)('%s', (generator) => {
   test('another row changes noisy numbers and nothing else that is kept or written', async () => {
     const plain = await fitTo(generator, first);
     const shape = (fitted: Fitted) => {
-      const { tables, particles, checksum, ...declared } = saved(fitted);
-      expect(tables ?? particles).toBeDefined();
+      const { tables, particles, measured, checksum, ...declared } = saved(fitted);
+      expect(tables ?? particles ?? measured).toBeDefined();
       return declared;
     };
     const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;

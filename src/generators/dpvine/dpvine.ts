@@ -1,0 +1,146 @@
+/**
+ * A private vine: one round of noisy whole numbers (measure.ts), and all truncation levels from it
+ * (shape.ts). Given a public domain, a fit is (epsilon, delta)-private for the replacement of one row; the
+ * number of rows is public. Levels, samples and the saved fit are functions of the noisy numbers.
+ */
+
+import { InputError } from '../../numerics/inputError.ts';
+import { kernel } from '../../numerics/kernel.ts';
+import type { FittedGenerator, Generator } from '../generator.ts';
+import { tableOfCells } from '../private/cells.ts';
+import { checkSampleRows } from '../private/check.ts';
+import { noiseOf } from '../private/noise.ts';
+import { prepareCells } from '../private/prepare.ts';
+import { promiseOf } from '../private/promise.ts';
+import { clipFactors } from './clipFactors.ts';
+import { drawCells } from './draw.ts';
+import { measure, noiseScales, responseNoise } from './measure.ts';
+import { type Plan, planOf } from './plan.ts';
+import { checkSaved, DPVINE_FORMAT, type SavedDpvine, savedDpvine } from './savedFit.ts';
+import { budgetOf, type ResolvedDpvine, resolveDpvine } from './settings.ts';
+import { type Shape, shapeOf, UNCLIPPED } from './shape.ts';
+
+/** The private vine; a budget given here overrules that of the settings, so that names can be compared. */
+export function dpvine(epsilon?: number): Generator {
+  return {
+    fit(table, settings, rng) {
+      const resolved = resolveDpvine(settings.dpvine ?? {}, epsilon);
+      const prepared = prepareCells(table, settings, resolved, 'left');
+      const { columns, codes, format, notes, voids } = prepared;
+      const plan = planOf(columns, settings.response);
+      const budget = budgetOf(resolved);
+      const warnings = checkNoise(plan, resolved, table.rows);
+      const { noise, known } = noiseOf(settings, DPVINE_FORMAT, resolved, rng);
+      const measured = measure(plan, codes, budget, resolved.byClass, noise);
+      const { epsilon: e, delta } = resolved;
+      const promised = promiseOf(voids, `epsilon ${e}, delta ${delta}`, known);
+      const isPromised = voids.length === 0 && known !== 'everybody';
+      const { ranges, gaps: _, bins: __, mostNoise: ___, ...kept } = resolved;
+      const saved: SavedDpvine = {
+        columns,
+        table: format,
+        notes: [
+          ...promised,
+          ...(isPromised ? [attackBound(budget.mu)] : []),
+          ...warnings,
+          ...notes,
+        ],
+        isPromised,
+        response: settings.response,
+        settings: kept,
+        order: {
+          sensitive: settings.sensitive ?? [],
+          association: settings.association ?? 'kendall',
+          ...(settings.threshold !== undefined && { threshold: settings.threshold }),
+        },
+        measured,
+      };
+      const { save, ...rest } = fitted(saved);
+      // ranges that end at single people are not written
+      return ranges === 'extremes' || !save ? rest : { ...rest, save };
+    },
+    restore: (given) => fitted(checkSaved(given)),
+  };
+}
+
+/** The most that a membership attack on one person can reach: the AUC of two normal variables mu apart. */
+export function attackBoundOf(mu: number): number {
+  return kernel().normalCdf(mu / Math.SQRT2);
+}
+
+function attackBound(mu: number): string {
+  return `From this follows: no attack can tell whether one person's row is in the table, however much it knows of all others, with an AUC above ${attackBoundOf(mu).toFixed(3)} (Phi(mu / sqrt 2), mu = ${mu.toFixed(4)}).`;
+}
+
+const FEW_ROWS = 300;
+const MANY_COLUMNS = 60;
+const LARGE_NOISE = 0.3;
+
+/** What noise leaves of the table, by public numbers alone. */
+function checkNoise(plan: Plan, resolved: ResolvedDpvine, rows: number): string[] {
+  const { epsilon, mostNoise } = resolved;
+  if (rows < 2) throw new InputError(`dpvine: found ${rows} rows. Give at least 2.`);
+  const scales = noiseScales(plan, budgetOf(resolved));
+  const noise = responseNoise(plan, scales, rows);
+  const d = plan.variables.length;
+  const size = `${rows} rows and ${d} variables besides the response`;
+  if (noise > mostNoise) {
+    throw new InputError(
+      `dpvine: at epsilon ${epsilon} with ${size}, the noise of a correlation with '${plan.columns[plan.response].name}' has a standard deviation of ${noise.toFixed(2)}; ${mostNoise} is allowed. Little but noise would come out: give a larger epsilon (--epsilon), more rows or fewer columns.`,
+    );
+  }
+  if (rows >= FEW_ROWS && d <= MANY_COLUMNS && noise <= LARGE_NOISE) return [];
+  return [
+    `WARNING: with ${size} the noise of a correlation with the response has a standard deviation of ${noise.toFixed(3)}. From ${FEW_ROWS} rows on, and up to ${MANY_COLUMNS} variables, a private vine is known to keep something of a table.`,
+  ];
+}
+
+/** All that follows from the noisy numbers. */
+function shapeFrom(saved: SavedDpvine): { readonly plan: Plan; readonly shape: Shape } {
+  const { columns, response, settings, order, measured } = saved;
+  const plan = planOf(columns, response);
+  const scales = noiseScales(plan, budgetOf(settings));
+  const request = { shrink: settings.shrink, order: { order: settings.order, ...order } };
+  const first = shapeOf(plan, measured, scales, UNCLIPPED, request);
+  if (!settings.clipCorrection) return { plan, shape: first };
+  const clip = clipFactors(plan, first);
+  return { plan, shape: shapeOf(plan, measured, scales, clip, request) };
+}
+
+function fitted(saved: SavedDpvine): FittedGenerator {
+  const { plan, shape } = shapeFrom(saved);
+  const { largest } = saved.settings;
+  const highest = Math.min(largest ?? Infinity, plan.variables.length);
+  return { ...fittedAt(saved, plan, shape, highest), save: () => savedDpvine(saved) };
+}
+
+function fittedAt(saved: SavedDpvine, plan: Plan, shape: Shape, highest: number): FittedGenerator {
+  const { columns, table, notes } = saved;
+  const sampleEach: NonNullable<NonNullable<FittedGenerator['levels']>['sampleEach']> = (
+    truncations,
+    rows,
+    rng,
+  ) => {
+    checkSampleRows(rows);
+    return drawCells(plan, shape, truncations, 0, rows, rng.split('cells')).map((codes) =>
+      tableOfCells(columns, codes, table, 'uniform', rng),
+    );
+  };
+  return {
+    independentRows: true,
+    notes,
+    sample: (rows, rng) => sampleEach([highest], rows, rng)[0],
+    levels: {
+      highest,
+      at: (truncation) => {
+        if (!Number.isInteger(truncation) || truncation < 0 || truncation > highest) {
+          throw new InputError(
+            `Truncation: found ${truncation}, but the vine has ${highest} trees. Give a whole number from 0 to ${highest}.`,
+          );
+        }
+        return fittedAt(saved, plan, shape, truncation);
+      },
+      sampleEach,
+    },
+  };
+}
