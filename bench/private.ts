@@ -153,7 +153,12 @@ function score(table: PrivateTable, synthetic: Table, fit: number): Scored {
     const difference = share(real.codes[j]).map((own, b) => own - share(made.codes[j])[b]);
     if (column.kind === 'levels') return Math.max(...difference.map(Math.abs));
     let sum = 0;
-    return Math.max(...Array.from(difference, (own) => Math.abs((sum += own))));
+    return Math.max(
+      ...Array.from(difference, (own) => {
+        sum += own;
+        return Math.abs(sum);
+      }),
+    );
   });
   return {
     utility: found.kind === 'classes' ? found.scores.auc : found.scores.r2,

@@ -14,8 +14,13 @@ import { vineGenerator } from './vine.ts';
 export const generators = {
   /** TVineSynth: a C-vine in the order of Algorithm 1. */
   cvine: vineGenerator({ structure: 'cvine' }),
-  /** The paper's: the same pair copulas for all classes, the whole table truncated. */
-  'cvine-paper': vineGenerator({ structure: 'cvine', byClass: 'never', protect: 'table' }),
+  /** The paper's: the same pair copulas for all classes, the whole table truncated, no rules. */
+  'cvine-paper': vineGenerator({
+    structure: 'cvine',
+    byClass: 'never',
+    protect: 'table',
+    rules: 'none',
+  }),
   /** All trees selected by Dissmann's algorithm. */
   rvine: vineGenerator({ structure: 'rvine' }),
   /** R-vine star1: the first tree a star around the response, the others selected. */
@@ -27,6 +32,7 @@ export const generators = {
     families: 'gaussian',
     byClass: 'never',
     protect: 'table',
+    rules: 'none',
   }),
   /** The model's margins without any dependence. */
   independent: vineGenerator({
@@ -34,6 +40,7 @@ export const generators = {
     truncation: 0,
     byClass: 'never',
     protect: 'table',
+    rules: 'none',
   }),
   /** Differentially private; epsilon in the settings, or in the name, to compare several. */
   privbayes: privBayes(),

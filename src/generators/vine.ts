@@ -46,20 +46,30 @@ export function fittedVine(
       table,
       schema,
     );
+  const isKnown = hasDensity(model);
   return {
     independentRows: true,
-    logDensity: (table) => logDensityEach([model], table)[0],
+    ...(isKnown && { logDensity: (table: Table) => logDensityEach([model], table)[0] }),
     sample: (rows, rng) => sample(model, rows, { seed: seedOf(rng), responseSampling }),
     levels: {
       highest: truncationOf(model),
       at: (truncation) => fittedVine(truncate(model, truncation), responseSampling, schema),
       sampleEach: (truncations, rows, rng) =>
         sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
-      logDensityEach: (truncations, table) =>
-        logDensityEach(
-          truncations.map((truncation) => truncate(model, truncation)),
-          table,
-        ),
+      ...(isKnown && {
+        logDensityEach: (truncations: readonly number[], table: Table) =>
+          logDensityEach(
+            truncations.map((truncation) => truncate(model, truncation)),
+            table,
+          ),
+      }),
     },
   };
+}
+
+/** Of a column that is drawn given others, the margin is not of its own values: no density is offered. */
+function hasDensity({ columns }: Model): boolean {
+  return columns.every(
+    ({ content }) => content.kind !== 'modelled' || !(content.given || content.missingAs),
+  );
 }
