@@ -254,7 +254,7 @@ describe('rounding', () => {
     '%s: by class it costs less than a unit of log-likelihood, and twice is once',
     async (name, context) => {
       const table = await sharedTable(name, context);
-      const resolved = resolveFit(table, { response: 'Y' });
+      const resolved = resolveFit(table, { response: 'Y', rules: 'none' });
       const { variables } = runSync(arrange(applySchema(table, resolved.schema), resolved));
       const columns = variables.map(({ encoded }) => encoded.u);
       const left = variables.map(({ encoded }) => encoded.left);
