@@ -250,7 +250,6 @@ describe('without noise', () => {
       for (let j = 0; j < d; j++) {
         for (let k = 0; k < j; k++) {
           // clipping is corrected by one factor for all pairs and classes: correlations of .5 come out
-          // up to .07 off where rows of one class are longer; noise at epsilon 5 is .05 to .1
           expect(Math.abs(pearson(a[j], a[k]) - pearson(b[j], b[k]))).toBeLessThan(0.08);
         }
       }
