@@ -101,7 +101,10 @@ function atEnd(
   isCode: (value: number) => boolean,
   side: -1 | 1,
 ): SuspectedCode[] {
-  const places = [...values.keys()].filter((i) => counts[i] >= FEWEST_PEOPLE && isCode(values[i]));
+  const places: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    if (counts[i] >= FEWEST_PEOPLE && isCode(values[i])) places.push(i);
+  }
   // from the outermost inwards, until the rest lies beyond one of them
   const ordered = side < 0 ? places : places.reverse();
   for (let taken = ordered.length; taken > 0; taken--) {

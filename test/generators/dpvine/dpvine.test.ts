@@ -249,7 +249,6 @@ describe('without noise', () => {
       const [a, b] = [within(real, level), within(drawn, level)];
       for (let j = 0; j < d; j++) {
         for (let k = 0; k < j; k++) {
-          // clipping is corrected by one factor for all pairs and classes: correlations of .5 come out
           expect(Math.abs(pearson(a[j], a[k]) - pearson(b[j], b[k]))).toBeLessThan(0.08);
         }
       }
