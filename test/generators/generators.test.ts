@@ -203,7 +203,7 @@ test('a vine for rows without the gaps of their table has the trees that are the
     ),
   );
   // four columns and the state of c being missing: four trees; without it three
-  const trees = { ...settings, truncation: 4 };
+  const trees = { ...settings, truncation: 4, rules: 'none' } as const;
   const highest = async (of: Table) =>
     (await generators.cvine.fit(of, trees, rngFromSeed(1))).levels?.highest;
   expect(await highest(table)).toBe(4);

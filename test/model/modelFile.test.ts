@@ -23,6 +23,8 @@ beforeAll(async () => {
     response: 'died',
     families: 'onepar',
     truncation: 3,
+    // nothing that version 1 cannot say
+    byClass: 'never',
   });
   text = modelToText(model);
 });
