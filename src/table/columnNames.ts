@@ -1,6 +1,7 @@
 /**
  * Names for all columns: the first of several with the same name keeps it, the others get a number
- * (score, score_2), and a column without a name is called by its place (column_3). Each is noted.
+ * (score, score_2), and a column without a name is called by its place (column_3). Each is noted by its
+ * place: in a file without a header a name is a cell.
  */
 
 export interface ColumnNames {
@@ -38,7 +39,7 @@ export function columnNames(given: readonly string[]): ColumnNames {
     }
     const called = unused(name, 2);
     notes.push(
-      `columns ${first} and ${place} have the same name ${JSON.stringify(name)}; the latter is called ${JSON.stringify(called)} here`,
+      `columns ${first} and ${place} have the same name; the latter ends in ${JSON.stringify(called.slice(name.length))} here`,
     );
     return called;
   });
