@@ -106,7 +106,7 @@ describe('a sensitive category, and a response of three classes', () => {
       },
       { response: 'stage', sensitive: ['ward'], membership: 'none' },
     );
-  });
+  }, 120_000);
 
   test('guesses of the category are drawn and told, against the most frequent level', () => {
     checkWhole(shown);
@@ -142,7 +142,7 @@ describe('a numeric response, dates, identifiers, and no membership attack', () 
       },
       { response: 'age', sensitive: ['cost'], membership: 'none' },
     );
-  });
+  }, 120_000);
 
   test('the score is R², and nothing is said to be known of members', () => {
     checkWhole(shown);
@@ -200,10 +200,11 @@ describe('limits that no level keeps, hostile names, failed checks', () => {
         response: answer,
         sensitive: [hostile],
         compare: ['independent'],
+        membership: 'both',
         constraints: { maxMr2: 0, minAuc: 1.9, maxAdvantage: 0 },
       },
     );
-  });
+  }, 120_000);
 
   test('the nearest level is no recommendation, and every limit is told of every level', () => {
     checkWhole(shown);
