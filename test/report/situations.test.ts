@@ -217,7 +217,14 @@ describe('limits that no level keeps, hostile names, failed checks', () => {
       expect(limits?.textContent).toContain(words);
     const tables = Array.from(limits?.querySelectorAll('table') ?? []);
     expect(tables[1].querySelectorAll('tbody tr').length).toBe(levels.length);
-    expect(tables[0].textContent).toContain('BEYOND');
+    const judged = levels.find(({ truncation }) => truncation === recommended.truncation)?.judged;
+    const words = { safe: 'within', unclear: 'unclear', unsafe: 'BEYOND' };
+    expect(judged?.judged).not.toBe('safe');
+    expect(
+      Array.from(tables[0].querySelectorAll('[data-label="judged"]'), (cell) => cell.textContent),
+    ).toEqual(judged?.figures.map((figure) => words[figure.judged]));
+    // nobody reaches an AUC of 1.9
+    expect(limits?.textContent).toMatch(/t = 1: BEYOND: /);
     for (const { verdicts } of levels) {
       for (const { words } of verdicts) expect(limits?.textContent).toContain(words);
     }
