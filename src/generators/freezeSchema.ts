@@ -7,6 +7,7 @@ import { type FeaturePlan, planFeatures } from '../features/plan.ts';
 import { arrange } from '../model/arrange.ts';
 import { protectedIn } from '../model/protection.ts';
 import { resolveFit, resolveSchema } from '../model/settings.ts';
+import { wholeOrder } from '../order/wholeOrder.ts';
 import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
 import { completeSchema } from '../table/schema.ts';
@@ -41,7 +42,8 @@ export async function freezeSchema(
       schema: resolved.rules === 'none' ? schema : { ...schema, ...related.declared },
       rules: resolved.rules === 'none' ? 'none' : 'schema',
       declared: settings.declared ?? declared,
-      order: order.order,
+      // a generator that knows no rules models derived columns too
+      order: wholeOrder(order, table.columns),
       protect: protectedIn(order),
     },
     notes,

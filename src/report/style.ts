@@ -40,6 +40,8 @@ dd{margin:0}
 .part>.body{padding:0 0 1.5rem}
 .gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.5rem 2rem;align-items:start}
 figure{margin:1rem 0;min-width:0}
+figcaption{display:none}
+.whole{white-space:nowrap}
 .drawing{overflow-x:auto}
 .drawing svg{display:block;font-family:inherit}
 .half .drawing svg{width:100%}
@@ -56,9 +58,9 @@ tbody th{font-weight:500}
 tr.chosen{background:var(--panel);font-weight:600}
 .sheet{display:none}
 code{font-size:.85em;overflow-wrap:anywhere}
-@media screen and (max-width:40rem){body{padding:1rem .9rem 3rem}.full .drawing svg{max-width:none!important;width:44rem}table.labelled,.labelled tbody,.labelled tr,.labelled th,.labelled td,.labelled caption{display:block;width:100%;min-width:0}.labelled thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.labelled tr{border-bottom:2px solid var(--line);padding:.3rem 0}.labelled th,.labelled td{border:0;padding:.1rem 0;overflow-wrap:anywhere}.labelled td::before{content:attr(data-label) ": ";color:var(--quiet)}.labelled tbody th{font-weight:600}}
+@media screen and (max-width:40rem){body{padding:1rem .9rem 3rem}.full .drawing svg{max-width:none!important;width:44rem;margin-top:calc(var(--lines)*-16px)}.full .drawing svg>text[font-size="15"]{display:none}.full figcaption{display:block;font-weight:600;margin-bottom:.3rem}table.labelled,.labelled tbody,.labelled tr,.labelled th,.labelled td,.labelled caption{display:block;width:100%;min-width:0}.labelled thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.labelled tr{border-bottom:2px solid var(--line);padding:.3rem 0}.labelled th,.labelled td{border:0;padding:.1rem 0;overflow-wrap:anywhere}.labelled td::before{content:attr(data-label) ": ";color:var(--quiet)}.labelled tbody th{font-weight:600}}
 @page{size:A4;margin:14mm}
-@media print{html{font-size:11px}body{max-width:none;padding:0;font-size:9.5pt;line-height:1.4}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.first{grid-template-columns:1fr 1fr;gap:0 1.5rem}h1{font-size:1.7rem}h2,h3,h4,caption{break-after:avoid}p,li{orphans:3;widows:3}figure,.verdict,tr{break-inside:avoid}.three>div{margin:.4rem 0}.screen,details:not([open]),.group:not(:has(details.part[open])),section:has(>details.part:not([open])),footer{display:none}.sheet{display:block;break-before:page;break-after:page}.group:last-of-type{break-after:auto}.sheet:last-child{break-after:auto}.sheet h2{margin:0}.gallery{grid-template-columns:1fr 1fr}.scroll,.drawing{overflow:visible}a{color:inherit;text-decoration:none}table{font-size:8.5pt}th,td{padding:.12rem .35rem}}
+@media print{html{font-size:11px}body{max-width:none;padding:0;font-size:9.5pt;line-height:1.4}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.first{grid-template-columns:1fr 1fr;gap:0 1.5rem}h1{font-size:1.7rem}h2,h3,h4,caption{break-after:avoid}p,li{orphans:3;widows:3}figure,.verdict,tr{break-inside:avoid}.three>div{margin:.4rem 0}.screen,details:not([open]),.group:not(:has(details.part[open])),section:has(>details.part:not([open])),footer{display:none}.sheet{display:block;break-before:page;break-after:page}.group:last-of-type{break-after:auto}.sheet:last-child{break-after:auto}.sheet h2{margin:0}header p,.sheet p{max-width:none}dt{font-size:9pt}.gallery{grid-template-columns:1fr 1fr}.scroll,.drawing{overflow:visible}a{color:inherit;text-decoration:none}table{font-size:8.5pt}th,td{padding:.12rem .35rem}}
 .record{display:grid;grid-template-columns:9rem 1fr;gap:.15rem .8rem;margin:.6rem 0}
 .line{display:inline-block;border-bottom:1px solid;min-width:55%;height:1.6em;vertical-align:bottom}
 .sign{border:1px solid;border-radius:6px;padding:.4rem .8rem;margin-top:.8rem;break-inside:avoid}

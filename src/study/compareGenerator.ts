@@ -5,6 +5,7 @@ import type { FittedGenerator, GeneratorSettings } from '../generators/generator
 import { withNoiseKey } from '../generators/private/noise.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { TableOrder } from '../model/orderTable.ts';
+import { wholeOrder } from '../order/wholeOrder.ts';
 import { type Rng, rngFromSeed } from '../random/rng.ts';
 import type { Table } from '../table/table.ts';
 import type { Counts, StageControls } from '../work/stages.ts';
@@ -98,7 +99,7 @@ function competitorSettings(
   const { truncateRest: _, ...common } = study.fit;
   const fit = {
     ...common,
-    order: order.order,
+    order: wholeOrder(order, study.train.columns),
     ...(truncation !== undefined && { truncation }),
   };
   // the noise of all private fits of this generator, in the games as well, follows from one secret

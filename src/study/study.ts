@@ -17,6 +17,7 @@ import { sampleSteps } from '../model/sample.ts';
 import type { ModelTruncation } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { CovariateOrder } from '../order/covariateOrder.ts';
+import { wholeOrder } from '../order/wholeOrder.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { checkpoint } from '../work/checkpoint.ts';
@@ -68,7 +69,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
   const truncations = candidateLevels(tMax, resolved.levels);
   const ordered = {
     ...resolved.fit,
-    order: order.order.order,
+    order: wholeOrder(order.order, resolved.train.columns),
     protect: protectedIn(order.order),
     truncation: tMax,
   } as const;

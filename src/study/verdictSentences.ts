@@ -42,7 +42,7 @@ export function attributeSentence({ numbers, categories }: RiskFigures): string 
   const inside = zeroed(inTable.estimate);
   if ('baseline' in worst) {
     const { high } = largerOf(inTable, heldOut);
-    return `An attacker who knows everything else about a person guesses ${name} right for ${percent(inTable.estimate)} of people in the table, ${percent(heldOut.estimate)} of others; always guessing the most frequent level is right for ${percent(worst.baseline)}${most(high)}.`;
+    return `An attacker who knows everything else about a person guesses ${name} right for ${percent(inTable.estimate)} of people in the table, ${percent(heldOut.estimate)} of others${most(high)}; always guessing the most frequent level is right for ${percent(worst.baseline)}.`;
   }
   const realWords = real === null ? '' : `; real rows would explain ${percent(zeroed(real))}`;
   return `An attacker who knows everything else about a person explains ${percent(inside)} of the variance of ${name} for people in the table and ${percent(zeroed(heldOut.estimate))} for others${most(zeroed(largerOf(inTable, heldOut).high))}${realWords}.`;
@@ -59,7 +59,7 @@ export function membershipSentence({ audit }: RiskFigures): string {
   if (!audit || !first) return 'Whether members can be recognised was not measured.';
   const strongest = audit.attackers.reduce((a, b) => (end(b.auc) > end(a.auc) ? b : a), first);
   const { estimate, high } = strongest.auc;
-  return `A well-informed attacker is right ${percent(estimate)} of the time about which of two people is in the table, a coin 50 %${most(high)}.`;
+  return `A well-informed attacker is right ${percent(estimate)} of the time about which of two people is in the table (a coin: 50 %)${most(high)}.`;
 }
 
 function end({ estimate, high }: Interval): number {

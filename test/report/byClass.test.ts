@@ -133,14 +133,18 @@ describe('pairs that differ between classes', () => {
 });
 
 describe('what a level cuts', () => {
-  test('is said on the first screen, with the vine and in the methods', () => {
+  test('is said with the vine and in the methods; the first screen does without trees', () => {
     const { results } = own.found;
     expect(results.data.protected).toEqual(['cost', 'weight']);
-    const header = own.body.querySelector('header')?.textContent ?? '';
-    expect(header).toContain(
-      'can the sensitive column cost and the column related to it (weight) keep in a synthetic version of this table',
+    expect(levelWords(results)).toContain(
+      'cuts only the sensitive column cost and the column related to it (weight): they keep their pairs in the first t trees',
     );
-    expect(header).toContain('All other columns keep all their trees at every level.');
+    expect(levelWords(results)).toContain('All other columns keep all their trees at every level.');
+    for (const part of ['header', '.verdict', '.three', '.against']) {
+      const words = own.body.querySelector(part)?.textContent ?? '';
+      expect(words.length, part).toBeGreaterThan(20);
+      expect(words, part).not.toMatch(/\b(trees?|vine|copulas?)\b/);
+    }
     for (const id of ['vine', 'methods']) {
       expect(own.body.querySelector(`#${id}`)?.textContent, id).toContain(levelWords(results));
     }
@@ -149,10 +153,11 @@ describe('what a level cuts', () => {
 
   test('is the whole table where this was asked for', () => {
     expect(paper.found.results.data.protected).toBeNull();
-    expect(paper.body.querySelector('header')?.textContent).toContain(
-      'How many trees of the vine copula can a synthetic version of this table keep,',
-    );
-    expect(paper.text).toContain('keeps the pairs of the first t trees');
+    for (const id of ['vine', 'methods']) {
+      expect(paper.body.querySelector(`#${id}`)?.textContent, id).toContain(
+        'Truncation at level t keeps the pairs of the first t trees and treats all later pairs',
+      );
+    }
     expect(paper.text).not.toContain('All other columns keep');
   });
 
@@ -200,12 +205,13 @@ describe('what a level cuts', () => {
 });
 
 test('the plot of the first screen says what the levels trade', () => {
-  const { levels } = own.found.results;
+  const { levels, recommended } = own.found.results;
   const [first, last] = [levels[0], levels[levels.length - 1]];
+  const choice = recommended.satisfied ? 'is recommended' : 'comes closest to the limits';
   const title = own.body.querySelector('#overview')?.getAttribute('aria-label') ?? '';
   expect(title).toMatch(
     new RegExp(
-      `^From t = 1 to t = ${last.truncation} privacy goes from ${first.privacy.value.toFixed(2)} to ${last.privacy.value.toFixed(2)} and mean AUC from 0\\.\\d{3} to 0\\.\\d{3}; t = \\d is recommended$`,
+      `^From t = 1 to t = ${last.truncation} privacy goes from ${first.privacy.value.toFixed(2)} to ${last.privacy.value.toFixed(2)} and mean AUC from 0\\.\\d{3} to 0\\.\\d{3}; t = ${recommended.truncation} ${choice}$`,
     ),
   );
 });

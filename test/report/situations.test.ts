@@ -106,7 +106,7 @@ describe('a sensitive category, and a response of three classes', () => {
       },
       { response: 'stage', sensitive: ['ward'], membership: 'none' },
     );
-  });
+  }, 120_000);
 
   test('guesses of the category are drawn and told, against the most frequent level', () => {
     checkWhole(shown);
@@ -142,7 +142,7 @@ describe('a numeric response, dates, identifiers, and no membership attack', () 
       },
       { response: 'age', sensitive: ['cost'], membership: 'none' },
     );
-  });
+  }, 120_000);
 
   test('the score is R², and nothing is said to be known of members', () => {
     checkWhole(shown);
@@ -200,10 +200,11 @@ describe('limits that no level keeps, hostile names, failed checks', () => {
         response: answer,
         sensitive: [hostile],
         compare: ['independent'],
+        membership: 'both',
         constraints: { maxMr2: 0, minAuc: 1.9, maxAdvantage: 0 },
       },
     );
-  });
+  }, 120_000);
 
   test('the nearest level is no recommendation, and every limit is told of every level', () => {
     checkWhole(shown);
@@ -216,7 +217,14 @@ describe('limits that no level keeps, hostile names, failed checks', () => {
       expect(limits?.textContent).toContain(words);
     const tables = Array.from(limits?.querySelectorAll('table') ?? []);
     expect(tables[1].querySelectorAll('tbody tr').length).toBe(levels.length);
-    expect(tables[0].textContent).toContain('BEYOND');
+    const judged = levels.find(({ truncation }) => truncation === recommended.truncation)?.judged;
+    const words = { safe: 'within', unclear: 'unclear', unsafe: 'BEYOND' };
+    expect(judged?.judged).not.toBe('safe');
+    expect(
+      Array.from(tables[0].querySelectorAll('[data-label="judged"]'), (cell) => cell.textContent),
+    ).toEqual(judged?.figures.map((figure) => words[figure.judged]));
+    // nobody reaches an AUC of 1.9
+    expect(limits?.textContent).toMatch(/t = 1: BEYOND: /);
     for (const { verdicts } of levels) {
       for (const { words } of verdicts) expect(limits?.textContent).toContain(words);
     }

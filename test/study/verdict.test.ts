@@ -135,7 +135,7 @@ test('three sentences: the number, then what it means', () => {
     'An attacker who knows everything else about a person explains 2 % of the variance of cost for people in the table and 1 % for others, at most 3 %; real rows would explain 80 %.',
   );
   expect(sentences.membership).toBe(
-    'A well-informed attacker is right 56 % of the time about which of two people is in the table, a coin 50 %, at most 57 %.',
+    'A well-informed attacker is right 56 % of the time about which of two people is in the table (a coin: 50 %), at most 57 %.',
   );
   expect(sentences.use).toBe(
     "Models that learn to predict died from it keep 93 % of what real rows teach (AUC 0.780; 0.800 with real rows). Of the table as a whole, columns overlap with the real ones by 92 %, and Kendall's tau of pairs is off by 0.020 on average, at most 0.40 (cost and age); a model tells a synthetic row from a real one in 53 % of pairs (50 % is best).",

@@ -25,7 +25,7 @@ export function firstScreen(context: ReportContext): Html {
 </header>
 <div class="first"><div>
 <div class="verdict ${verdict.word}" role="status"><p class="word"><span aria-hidden="true">${SIGNS[verdict.word]}</span> ${verdictTitle(verdict.word)}</p>
-<p>${verdict.why}</p>${verdict.forced ? html`<p><b>The synthetic table was written on demand (--force-release), although no level keeps the limits.</b></p>` : NOTHING}</div>
+<p>${unbroken(verdict.why)}</p>${verdict.forced ? html`<p><b>The synthetic table was written on demand (--force-release), although no level keeps the limits.</b></p>` : NOTHING}</div>
 <dl class="three">${[
     point('What an attacker can learn about a sensitive value', sentences.attribute),
     point('Whether people can be recognised as members', sentences.membership),
@@ -59,7 +59,17 @@ export function subtitle({ record, results }: ReportContext): string {
 }
 
 function point(name: string, sentence: string): Html {
-  return html`<div><dt>${name}</dt><dd>${sentence}</dd></div>`;
+  return html`<div><dt>${name}</dt><dd>${unbroken(sentence)}</dd></div>`;
+}
+
+/** Figures with their unit, and options of the command, on one line each. */
+function unbroken(text: string): Html {
+  const parts = text.split(/(\d[\d.]* %|--[a-z-]+)/);
+  return parts.reduce(
+    (before, part, i) =>
+      i % 2 === 0 ? html`${before}${part}` : html`${before}<span class="whole">${part}</span>`,
+    NOTHING,
+  );
 }
 
 /** The model file may give away more than the table. */

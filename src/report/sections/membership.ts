@@ -27,7 +27,10 @@ export function membership(context: ReportContext): Html {
   );
   const said = results.membership.skipped ? html`<p>${results.membership.skipped}</p>` : NOTHING;
   if (attacked.length === 0) {
-    return html`<p>Membership was not attacked, so the risk of membership inference is unknown.</p>${said}`;
+    const isAudited = results.levels.some(({ membershipAudit }) => membershipAudit);
+    return isAudited
+      ? html`<p>The paper's game was not played: membership was attacked by the audit alone. Play it too with --membership both.</p>${said}`
+      : html`<p>Membership was not attacked, so the risk of membership inference is unknown.</p>${said}`;
   }
   const first = attacked.find(({ label }) => label === levelName(chosen)) ?? attacked[0];
   return html`<p>An attacker fits generators with and without a person and learns to tell their synthetic tables apart. The attacker then guesses, for new synthetic tables, whether that person was in the training data. A privacy gain of 1 means the guesses are no better than a coin toss. The placebo adds a different person instead. If the attack reacts to the placebo as strongly, it has recognised nobody. The plot shows the attacker with the largest advantage.</p>${said}
