@@ -103,7 +103,7 @@ function describe(a: string, b: string, { settings, data, found }: StudyComparis
     '',
     ...section('Settings', settings, 'the same'),
     '',
-    ...section('Tables', data, 'the same size, columns and engine'),
+    ...section('Table and engine', data, 'the same numbers of rows and columns, the same engine'),
     '',
     ...section('Found, at the truncation of each', found, 'nothing'),
   ].join('\n');

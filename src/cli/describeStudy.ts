@@ -113,8 +113,11 @@ function membersOf({ membershipAudit, mia }: MeasuredResult): string {
   return mia ? `gain ${three(mia.privacyGain.median)}` : '-';
 }
 
-function markOf({ recommended }: StudyResults): string {
-  return recommended.satisfied ? '<- recommended' : '<- nearest';
+/** Of the chosen level, in keeping with the verdict. */
+function markOf({ verdict: { word }, recommended }: StudyResults): string {
+  if (word === 'first-look') return '<- most promising';
+  // a safe level stays recommended where a check on the table alone failed
+  return word === 'do-not-release' && !recommended.satisfied ? '<- nearest' : '<- recommended';
 }
 
 /** One line of cells for each sensitive column; what holds for all stands in the first. */
