@@ -111,7 +111,13 @@ function failedControls({ controls }: VerdictCase): string[] {
 
 /** What would settle what is unclear or beyond a limit: advice that works when followed. */
 function settled(given: VerdictCase): string[] {
-  const { chosen: { judged }, audit, release, limits, isFirstLook } = given;
+  const {
+    chosen: { judged },
+    audit,
+    release,
+    limits,
+    isFirstLook,
+  } = given;
   const open = judged.figures.filter((each) => each.judged !== 'safe');
   const advice: string[] = [];
   const isOpen = (risk: string) => open.some((each) => each.risk === risk);
