@@ -11,6 +11,7 @@ import {
   list,
   outOption,
   seedOption,
+  TABLE_ARGUMENT,
   type TableOptions,
   threadsOption,
   withTable,
@@ -33,9 +34,9 @@ export function auditCommand(signal: AbortSignal): Command {
   const command = new Command('audit')
     .summary('measure a synthetic table made by any tool')
     .description(
-      'Measures the privacy, utility and fidelity of a synthetic table made by any tool. Columns are matched by name, and differences are noted. Gives a verdict by the limits of `run`; exits with code 3 if it is not to release.',
+      'Measures the privacy, utility and fidelity of a synthetic table made by any tool. Columns are matched by name, and differences are noted. Gives a verdict by the limits of `run`; exits with code 3 if it is do not release.',
     )
-    .argument('<real>', 'the real table: CSV, TSV or Parquet, optionally gzipped')
+    .argument('<real>', `the real table: ${TABLE_ARGUMENT}`)
     .argument('<synthetic>', 'the synthetic table; its format may differ');
   withTable(command)
     .option('--response <name>', 'the column for models to predict')

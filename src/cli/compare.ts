@@ -12,6 +12,7 @@ import {
 import type { StudyResults } from '../study/results.ts';
 import { alignText } from '../table/alignText.ts';
 import { withShell } from './options.ts';
+import { PATHS } from './settingsFile.ts';
 import { printResult, type ShellOptions } from './shell.ts';
 
 /** The version of results.json that is compared. */
@@ -69,8 +70,26 @@ function readFolder(folder: string): Folder {
   const settings = readDocument(join(folder, 'settings.json'));
   return {
     results: results as unknown as StudyResults,
-    settings: settings && { table: settings.table, ...(settings.options as object) },
+    settings: settings && asked(settings, folder),
   };
+}
+
+/** Files are the same wherever the folder lies from which they are named. */
+function asked(settings: Record<string, unknown>, folder: string): Record<string, unknown> {
+  const all: Record<string, unknown> = {
+    table: settings.table,
+    ...(settings.options as object | undefined),
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [
+      name,
+      isPath(name) && typeof value === 'string' ? join(folder, value) : value,
+    ]),
+  );
+}
+
+function isPath(name: string): boolean {
+  return name === 'table' || PATHS.includes(name);
 }
 
 function readDocument(path: string): Record<string, unknown> | undefined {
@@ -103,7 +122,7 @@ function describe(a: string, b: string, { settings, data, found }: StudyComparis
     '',
     ...section('Settings', settings, 'the same'),
     '',
-    ...section('Tables', data, 'the same size, columns and engine'),
+    ...section('Table and engine', data, 'the same numbers of rows and columns, the same engine'),
     '',
     ...section('Found, at the truncation of each', found, 'nothing'),
   ].join('\n');

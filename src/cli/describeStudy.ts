@@ -28,6 +28,7 @@ export function describeStudy(results: StudyResults): string {
     '',
     ...describeLevels(results),
     '',
+    ...legendOf(results),
     levelWords(results),
     ...classWords(results),
     '',
@@ -69,6 +70,17 @@ function classWords({ data }: StudyResults): string[] {
   if (!data.byClass) return [];
   const { pairs, of } = data.byClass;
   return [`${pairs} of ${of} pairs of columns differ between the classes of ${data.response}.`];
+}
+
+/** What is judged is what attackers learn of real people; the shares in the table are of synthetic rows. */
+function legendOf({ real }: StudyResults): string[] {
+  const hasNumbers = Object.values(real.aia).some((found) => 'mab' in found);
+  return hasNumbers
+    ? [
+        'MR2, by class and forest are shares of variance that attackers explain in the synthetic table itself. The verdict is on what they explain of real people, above.',
+        '',
+      ]
+    : [];
 }
 
 function describeLevels(results: StudyResults): string[] {
@@ -113,8 +125,11 @@ function membersOf({ membershipAudit, mia }: MeasuredResult): string {
   return mia ? `gain ${three(mia.privacyGain.median)}` : '-';
 }
 
-function markOf({ recommended }: StudyResults): string {
-  return recommended.satisfied ? '<- recommended' : '<- nearest';
+/** Of the chosen level, in keeping with the verdict. */
+function markOf({ verdict: { word }, recommended }: StudyResults): string {
+  if (word === 'first-look') return '<- most promising';
+  // a safe level stays recommended where a check on the table alone failed
+  return word === 'do-not-release' && !recommended.satisfied ? '<- nearest' : '<- recommended';
 }
 
 /** One line of cells for each sensitive column; what holds for all stands in the first. */

@@ -1,6 +1,6 @@
 /** `run TABLE`: the whole job, from a table to a folder with the decision and its evidence. */
 
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { type GeneratorName, generatorNames } from '../generators/catalogue.ts';
 import type { Constraints } from '../study/constraints.ts';
 import type { LevelChoice } from '../study/levels.ts';
@@ -14,6 +14,7 @@ import {
   studyDefaults,
 } from '../study/studySettings.ts';
 import { readTableFile } from '../table/files.ts';
+import { type LimitOptions, limit, limitOrNone, withLimits } from './limitOptions.ts';
 import {
   list,
   outOption,
@@ -35,7 +36,7 @@ import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
 import { settingsText } from './settingsFile.ts';
 
-interface RunOptions extends VineOptions, PrivateOptions, RecordOptions {
+interface RunOptions extends VineOptions, PrivateOptions, RecordOptions, LimitOptions {
   readonly truncate?: number;
   readonly columnLevels: 'together' | 'apart';
   readonly levels: LevelChoice;
@@ -45,9 +46,6 @@ interface RunOptions extends VineOptions, PrivateOptions, RecordOptions {
   readonly responseSampling: 'exact' | 'latent';
   readonly preset: PresetName;
   readonly alpha: number;
-  readonly maxMr2?: number | 'none';
-  readonly maxGuess?: number | 'none';
-  readonly maxMembership?: number | 'none';
   readonly maxBeyondMargins?: number | 'none';
   readonly maxPeople?: '0' | 'none';
   readonly minAuc?: number;
@@ -56,7 +54,6 @@ interface RunOptions extends VineOptions, PrivateOptions, RecordOptions {
   readonly compare?: readonly string[];
   readonly membership: MembershipChoice;
   readonly mia: 'auto' | 'all';
-  readonly strict?: boolean;
   readonly forceRelease?: boolean;
   readonly out?: string;
   readonly force?: boolean;
@@ -67,7 +64,7 @@ const DESCRIPTION = [
   'Writes a folder with report.html, results.json, model.json, schema.json, settings.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
   'settings.json holds all options by name: run settings.json repeats the run, and options given beside it overrule its own.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
-  'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study is a first look without a verdict.',
+  'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study (--preset quick) is a first look and never says release, but do not release if a limit is broken for certain.',
 ].join('\n\n');
 
 export function runCommand(signal: AbortSignal): Command {
@@ -76,7 +73,7 @@ export function runCommand(signal: AbortSignal): Command {
     .description(DESCRIPTION)
     .argument('<table>', `${TABLE_ARGUMENT}; or the settings.json of an earlier run`);
   withStudy(withVine(command));
-  withLimits(command);
+  withStudyLimits(command);
   withCompetitors(command);
   withRecord(command);
   return outOption(
@@ -164,29 +161,12 @@ function withStudy(command: Command): Command {
     );
 }
 
-/** What a level is judged by. */
-function withLimits(command: Command): Command {
-  const { attribute, guess, membership, membershipBeyondMargins } = DEFAULT_LIMITS;
-  return command
-    .option('--alpha <share>', 'weight of privacy in the score', share, studyDefaults.alpha)
-    .option(
-      '--max-mr2 <r2>',
-      `limit: largest share of variance of a sensitive column that an attacker can explain, or none (default: ${attribute}, and a quarter of what the real table gives away)`,
-      limitOrNone,
-    )
-    .option(
-      '--max-guess <share>',
-      `limit: largest share of wrong guesses of a sensitive category that an attacker can avoid, or none (default: ${guess}, and a quarter of what the real table gives away)`,
-      limitOrNone,
-    )
-    .option(
-      '--max-membership <auc>',
-      `limit: largest AUC with which members are recognised, scaled to the release, or none (default: ${membership})`,
-      limitOrNone,
-    )
+/** What else a level is judged by than what `audit` knows too. */
+function withStudyLimits(command: Command): Command {
+  return withLimits(command)
     .option(
       '--max-beyond-margins <auc>',
-      `limit: how much of it may exceed that of columns without dependence, or none (default: ${membershipBeyondMargins})`,
+      `limit: how much of it may exceed that of columns without dependence, or none (default: ${DEFAULT_LIMITS.membershipBeyondMargins})`,
       limitOrNone,
     )
     .addOption(
@@ -206,11 +186,11 @@ function withLimits(command: Command): Command {
       "limit: largest advantage in the paper's membership game",
       limit,
     )
-    .option('--strict', 'exit with code 3 also if the verdict is release with care')
     .option(
       '--force-release',
       'write the synthetic table and the model although they should not be released; the report says so',
-    );
+    )
+    .option('--alpha <share>', 'weight of privacy in the score', share, studyDefaults.alpha);
 }
 
 /** Other generators, and what private ones are told. */
@@ -312,21 +292,4 @@ function levels(text: string): LevelChoice {
 /** Relative to the real data: 0.95, also written 0.95x. */
 function ratio(text: string): number {
   return limit(text.replace(/x$/, ''));
-}
-
-function limitOrNone(text: string): number | 'none' {
-  if (text === 'none') return text;
-  const value = Number(text);
-  if (text.trim() === '' || !(Number.isFinite(value) && value >= 0)) {
-    throw new InvalidArgumentError('Give a number of at least 0, or none to lift the limit.');
-  }
-  return value;
-}
-
-function limit(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(Number.isFinite(value) && value >= 0)) {
-    throw new InvalidArgumentError('Give a number of at least 0.');
-  }
-  return value;
 }

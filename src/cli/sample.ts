@@ -150,7 +150,7 @@ async function drawSaved(
   const { rows, truncate, seed } = options;
   if (options.where !== undefined || options.check !== undefined) {
     throw new InputError(
-      '--where and --check: this file is of a private generator, of which rows are drawn as they come. Leave them out; `audit` compares a table that is written.',
+      '--where and --check cannot be used with the file of a private generator: its rows are drawn as they come. Leave them out; `audit` compares a table once it is written.',
     );
   }
   if (rows === undefined) {

@@ -39,7 +39,8 @@ const NOT_KEPT = [
   'date',
   'help',
 ];
-const PATHS = ['schema', 'test'];
+/** Options that name files; relative to the settings. */
+export const PATHS: readonly string[] = ['schema', 'test'];
 
 /** What `folder` will hold of the command that writes it. */
 export function settingsText(

@@ -150,14 +150,22 @@ function classesOf({ response }: Prepared, { byClass, structure }: ResolvedFit):
   return responseClasses(response.values, response.levels);
 }
 
-/** Columns that are protected with another one have no threshold of their own. */
+/**
+ * Columns that are protected with another one have no threshold of their own, and those that are computed
+ * need none. Other names are left as they are, for the order to refuse.
+ */
 function thresholdsFor(
   sensitive: readonly string[],
+  declared: readonly string[],
   threshold: NonNullable<ResolvedFit['threshold']>,
 ): NonNullable<ResolvedFit['threshold']> {
   if (typeof threshold === 'number') return threshold;
-  const own = sensitive.filter((name) => !Object.hasOwn(threshold, name));
-  const named = Object.entries(threshold).filter(([name]) => sensitive.includes(name));
+  const own = sensitive.filter(
+    (name) => !Object.hasOwn(threshold, name) && !declared.includes(name),
+  );
+  const named = Object.entries(threshold).filter(
+    ([name]) => sensitive.includes(name) || !declared.includes(name),
+  );
   return Object.fromEntries([...named, ...own.map((name) => [name, DEFAULT_THRESHOLD] as const)]);
 }
 
@@ -202,7 +210,9 @@ function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
     protect,
     classes: classAssociations(compared, classes, settings.association ?? DEFAULT_ASSOCIATION),
     ...(functions && { functions }),
-    ...(threshold !== undefined && { threshold: thresholdsFor(sensitive, threshold) }),
+    ...(threshold !== undefined && {
+      threshold: thresholdsFor(sensitive, settings.sensitive, threshold),
+    }),
   };
   if (order === 'auto') return covariateOrder(base);
   if (order === 'asis') return givenOrder(base);

@@ -15,7 +15,7 @@ export interface ComparedFigure {
 export interface StudyComparison {
   /** Settings that differ, by name. */
   readonly settings: readonly ComparedFigure[];
-  /** Of the tables that were studied. */
+  /** The sizes of the tables that were studied, and the engine. */
   readonly data: readonly ComparedFigure[];
   /** The verdicts, and the figures at the level of each. */
   readonly found: readonly ComparedFigure[];
@@ -25,22 +25,24 @@ export interface StudyComparison {
 export function compareStudies(
   a: StudyResults,
   b: StudyResults,
-  settings: readonly [Record_, Record_] = [a.settings, b.settings],
+  settings: readonly [Record_, Record_] = [asked(a), asked(b)],
 ): StudyComparison {
   return {
     settings: differing(...settings),
-    data: differing(
-      { engine: a.engine, seed: a.seed, preset: a.preset, ...sizes(a) },
-      { engine: b.engine, seed: b.seed, preset: b.preset, ...sizes(b) },
-    ),
+    data: differing(sizes(a), sizes(b)),
     found: figures(a, b),
   };
 }
 
 type Record_ = Readonly<Record<string, unknown>>;
 
-function sizes({ data: { rows, columns, response, sensitive } }: StudyResults): Record_ {
-  return { rows, columns, response, sensitive: sensitive.join(', ') };
+/** What the results themselves know of the settings. */
+function asked({ seed, preset, settings, data: { response, sensitive } }: StudyResults): Record_ {
+  return { response, sensitive, seed, preset, ...settings };
+}
+
+function sizes({ engine, data: { rows, columns } }: StudyResults): Record_ {
+  return { engine, rows, columns };
 }
 
 function differing(a: Record_, b: Record_): ComparedFigure[] {

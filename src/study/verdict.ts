@@ -110,7 +110,14 @@ function failedControls({ controls }: VerdictCase): string[] {
 }
 
 /** What would settle what is unclear or beyond a limit: advice that works when followed. */
-function settled({ chosen: { judged }, audit, release, limits }: VerdictCase): string[] {
+function settled(given: VerdictCase): string[] {
+  const {
+    chosen: { judged },
+    audit,
+    release,
+    limits,
+    isFirstLook,
+  } = given;
   const open = judged.figures.filter((each) => each.judged !== 'safe');
   const advice: string[] = [];
   const isOpen = (risk: string) => open.some((each) => each.risk === risk);
@@ -130,7 +137,9 @@ function settled({ chosen: { judged }, audit, release, limits }: VerdictCase): s
       'Fewer trees of the columns that are not protected (--truncate-rest) lower what dependence adds.',
     );
   }
+  // a first look is told of a larger study as it is
   if (
+    !isFirstLook &&
     open.some(
       ({ risk, judged }) => (risk === 'attribute' || risk === 'guess') && judged === 'unclear',
     )

@@ -38,7 +38,7 @@ describe('help and errors', () => {
 
   test.each([
     [['inspct', 'patients.csv'], 'Did you mean inspect?'],
-    [['fit', 'patients.csv'], '--response'],
+    [['run', 'patients.csv'], '--response'],
     [['inspect', 'absent.csv'], 'absent.csv'],
     [['fit', 'patients.csv', '--response', 'deth'], "Did you mean 'death'?"],
     [['order', 'patients.csv', '--response', 'death', '--threshold', '2'], 'from 0 to 1'],
@@ -74,16 +74,16 @@ test('inspect prints one JSON document, and writes a schema that it takes back',
 test('a schema that inspect writes is accepted back unchanged, also with what was added', async () => {
   const write = (from: string[], to: string) =>
     run('inspect', 'patients.csv', ...from, '--write-schema', to, '--force');
-  expect((await write([], 'one.json')).code).toBe(0);
-  expect((await write(['--schema', 'one.json'], 'two.json')).code).toBe(0);
+  expect((await write([], 'types.json')).code).toBe(0);
+  expect((await write(['--schema', 'types.json'], 'again.json')).code).toBe(0);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  expect(read('two.json')).toBe(read('one.json'));
-  const edited = JSON.parse(read('one.json'));
+  expect(read('again.json')).toBe(read('types.json'));
+  const edited = JSON.parse(read('types.json'));
   edited.columns.death.role = 'response';
   edited.columns.cost.missing = ['-8'];
   writeFileSync(join(folder, 'edited.json'), `${JSON.stringify(edited, null, 2)}\n`);
-  expect((await write(['--schema', 'edited.json'], 'three.json')).code).toBe(0);
-  expect(JSON.parse(read('three.json'))).toEqual(edited);
+  expect((await write(['--schema', 'edited.json'], 'third.json')).code).toBe(0);
+  expect(JSON.parse(read('third.json'))).toEqual(edited);
 });
 
 test('a delimiter that is not found by looking is named, also by name', async () => {

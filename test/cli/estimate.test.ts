@@ -46,10 +46,19 @@ test('more of anything is more work', () => {
   expect(total({ compare: ['rvine'] })).toBeGreaterThan(1.3 * usual);
   expect(total({ membership: 'none' })).toBeLessThan(usual);
   expect(total({}, numericTable(columnsOf(600)))).toBeGreaterThan(1.5 * usual);
-  const stages = studyWork(resolveStudy(table, { ...settings, compare: ['copy'] }));
-  expect(stages.map(({ stage }) => stage).filter((stage) => !stage.includes(':'))).toEqual([
-    ...['order', 'fit', 'attribute', 'membership', 'membership at lower levels'],
-    ...['utility', 'fidelity'],
+  const stagesOf = (membership?: StudySettings['membership']) =>
+    studyWork(
+      resolveStudy(table, { ...settings, compare: ['copy'], ...(membership && { membership }) }),
+    )
+      .map(({ stage }) => stage)
+      .filter((stage) => !stage.includes(':'));
+  const [before, after] = [
+    ['order', 'fit', 'attribute'],
+    ['utility', 'fidelity'],
+  ];
+  expect(stagesOf()).toEqual([...before, 'membership audit', ...after]);
+  expect(stagesOf('paper')).toEqual([
+    ...[...before, 'membership', 'membership at lower levels', ...after],
   ]);
 });
 

@@ -83,7 +83,7 @@ test('writes the folder, says what it found, and depends on no number of threads
 
   // a level per line, the recommended one marked, with the figures of the file
   const best = results.levels.find(({ truncation: t }) => t === results.recommended.truncation);
-  const marked = one.stdout.split('\n').filter((line) => / <- (recommended|nearest)$/.test(line));
+  const marked = one.stdout.split('\n').filter((line) => / <- most promising$/.test(line));
   expect(marked).toHaveLength(1);
   expect(marked[0].trim().split(/\s+/).slice(0, 2)).toEqual([String(best?.truncation), 'x0']);
   expect(marked[0]).toContain(` ${best?.utility.auc.median.toFixed(3)} `);
@@ -97,20 +97,21 @@ test('writes the folder, says what it found, and depends on no number of threads
   expect(one.stdout).toContain(join('deep/one', 'synthetic.csv'));
 
   // into an empty folder; one document on standard output, nothing on standard error
-  await mkdir(join(folder, 'two'));
+  await mkdir(join(folder, 'side/two'), { recursive: true });
   const two = await run(
-    ...['small.csv', ...COLUMNS, ...TINY, '--threads', '2', '--out', 'two', '--json', '--quiet'],
+    ...['small.csv', ...COLUMNS, ...TINY, '--threads', '2', '--out', 'side/two'],
+    ...['--json', '--quiet'],
   );
   expect(two).toMatchObject({ code: 0, stderr: '' });
   const { files, seconds, ...printed } = JSON.parse(two.stdout);
   expect(printed).toEqual(results);
-  expect(files).toHaveLength(5);
+  expect(files).toHaveLength(6);
   expect(seconds).toBeGreaterThan(0);
   for (const name of await readdir(join(folder, 'deep/one'))) {
-    expect(await text('two', name), name).toBe(await text('deep/one', name));
+    expect(await text('side/two', name), name).toBe(await text('deep/one', name));
   }
   // the model is whole: `sample` can draw from it
-  const drawn = await runIn(folder, 'sample', 'two/model.json', '--rows', '2', '--quiet');
+  const drawn = await runIn(folder, 'sample', 'side/two/model.json', '--rows', '2', '--quiet');
   expect(drawn.code).toBe(0);
 }, 60_000);
 
@@ -183,7 +184,7 @@ test('a table that fails a check is not written', async () => {
   expect(stdout).toContain('FAILED  real-extremes');
   expect(stderr).toContain('Do not release. The synthetic table did not pass a check.');
   expect((await readdir(join(folder, 'failed'))).sort()).toEqual(
-    ['report.html', 'results.json', 'schema.json'].sort(),
+    ['report.html', 'results.json', 'schema.json', 'settings.json'].sort(),
   );
 }, 60_000);
 
@@ -263,7 +264,7 @@ async function stopAt(size: number, signal: NodeJS.Signals, file: string, args: 
 test('Ctrl-C or a crash in the middle, then the same command: the same bytes', async () => {
   const attacked = [...TINY.map((word) => (word === 'none' ? 'paper' : word)), '--mia', 'all'];
   const args = ['run', 'small.csv', ...COLUMNS, ...attacked, '--quiet'];
-  const whole = await runIn(folder, ...args, '--threads', '2', '--out', 'whole');
+  const whole = await runIn(folder, ...args, '--threads', '2', '--out', 'once/out');
   expect(whole, whole.stderr).toMatchObject({ code: 0, stderr: '' });
 
   const own = [...args.slice(0, -1), '--threads', '1', '--out', 'again/out'];
@@ -290,8 +291,8 @@ test('Ctrl-C or a crash in the middle, then the same command: the same bytes', a
   expect(last.code, last.stderr).toBe(0);
   expect(last.stderr).toContain('The rest of the file is damaged or incomplete');
   expect(await readdir(join(folder, 'again'))).toEqual(['out']);
-  for (const name of await readdir(join(folder, 'whole'))) {
-    expect(await text('again/out', name), name).toBe(await text('whole', name));
+  for (const name of await readdir(join(folder, 'once/out'))) {
+    expect(await text('again/out', name), name).toBe(await text('once/out', name));
   }
 }, 90_000);
 

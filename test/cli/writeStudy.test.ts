@@ -1,5 +1,6 @@
 /** `writeStudy` of the library beside `run` of the built command line. */
 
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,18 +32,24 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('writeStudy', () => {
   test('writes the folder that `run` writes, byte for byte', async () => {
-    const { files, notes } = await writeStudy(at('mine'), found);
-    expect(notes).toEqual([]);
+    const command =
+      'tvinesynth run small.csv --response y --sensitive x0 --preset quick --levels 1,full --membership none --families gaussian';
+    const record = { file: 'small.csv', date: '2026-11-18', command };
+    const { files, notes } = await writeStudy(at('mine'), found, { record });
+    // a quick study gives none on the model
+    expect(notes).toEqual([`model.json: ${found.results.verdict.model.why}`]);
+    expect(found.results.verdict.model.why).toContain('Keep model.json to yourself');
     const names = ['model.json', 'report.html', 'results.json', 'schema.json', 'synthetic.csv'];
     expect([...files].sort()).toEqual(names.map((name) => at('mine', name)));
     const { code, stderr } = await runIn(
       folder,
       ...['run', 'small.csv', '--response', 'y', '--sensitive', 'x0', '--preset', 'quick'],
       ...['--levels', '1,full', '--membership', 'none', '--families', 'gaussian'],
-      ...['--threads', '1', '--out', 'theirs'],
+      ...['--threads', '1', '--out', 'theirs', '--date', '2026-11-18'],
     );
     expect(code, stderr).toBe(0);
-    expect((await readdir(at('theirs'))).sort()).toEqual(names);
+    // the options of a command line are known to it alone
+    expect((await readdir(at('theirs'))).sort()).toEqual([...names, 'settings.json'].sort());
     for (const name of names) {
       expect(
         (await readFile(at('mine', name))).equals(await readFile(at('theirs', name))),
@@ -84,7 +91,16 @@ describe('writeStudy', () => {
 
 describe('report', () => {
   test('is the page of the folder', async () => {
-    expect(await report(found)).toBe(await readFile(at('mine', 'report.html'), 'utf8'));
+    const { files } = await writeStudy(at('page'), found);
+    expect(files).toContain(at('page', 'report.html'));
+    const page = await readFile(at('page', 'report.html'), 'utf8');
+    // the folder has a file of the table, of which the page tells the digest
+    const bytes = await readFile(at('page', 'synthetic.csv'));
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    expect(page).toContain(digest);
+    const record = { synthetic: { file: 'synthetic.csv', sha256: digest } };
+    expect(await report(found, { record })).toBe(page);
+    expect(await report(found)).not.toContain(digest);
   });
 
   test('of a copy wants the table, for a result holds no real row', async () => {

@@ -91,7 +91,7 @@ function checkNoise(plan: Plan, resolved: ResolvedDpvine, rows: number): string[
   }
   if (rows >= FEW_ROWS && d <= MANY_COLUMNS && noise <= LARGE_NOISE) return [];
   return [
-    `WARNING: with ${size} the noise of a correlation with the response has a standard deviation of ${noise.toFixed(3)}. From ${FEW_ROWS} rows on, and up to ${MANY_COLUMNS} variables, a private vine is known to keep something of a table.`,
+    `WARNING: with ${size} the noise of a correlation with the response has a standard deviation of ${noise.toFixed(3)}. With fewer than ${FEW_ROWS} rows or more than ${MANY_COLUMNS} variables a private vine may keep little of a table.`,
   ];
 }
 

@@ -44,9 +44,17 @@ export function overview(context: ReportContext): Html {
   });
 }
 
+/** As the verdict has it. */
+function choiceWords({ verdict: { word }, recommended }: ReportContext['results']): string {
+  if (word === 'first-look') return 'is the most promising';
+  return word === 'do-not-release' && !recommended.satisfied
+    ? 'comes closest to the limits'
+    : 'is recommended';
+}
+
 /** What the levels trade, in figures of the plot: from the lowest to the highest. */
 function overviewTitle({ results, chosen, score }: ReportContext): string {
-  const choice = `${levelName(chosen)} ${results.recommended.satisfied ? 'is recommended' : 'comes closest to the limits'}`;
+  const choice = `${levelName(chosen)} ${choiceWords(results)}`;
   const [first, last] = [results.levels[0], results.levels[results.levels.length - 1]];
   if (first === last) return choice;
   const utilityOf = (level: MeasuredResult) =>
