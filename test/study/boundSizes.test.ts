@@ -33,7 +33,7 @@ test('never fewer than three, and as asked for where it is', () => {
 
 test('many discrete variables take long to draw: fewer sets for the attribute attack', () => {
   const columns = Object.fromEntries(
-    Array.from({ length: 70 }, (_, j) => [`x${j}`, draw.column(1000, () => draw.integer(6))]),
+    Array.from({ length: 110 }, (_, j) => [`x${j}`, draw.column(1000, () => draw.integer(6))]),
   );
   const wide = numericTable({
     ...columns,

@@ -47,15 +47,17 @@ describe('generators that are no vines', () => {
   test('are measured like the vine, and say what they do not promise', async () => {
     const { results } = await study(table, {
       ...small,
+      membership: 'both',
       compare: ['privbayes-5', 'privpgd', 'ctgan', 'tvae'],
       generators,
     });
     expect(results.compare.map(({ generator }) => generator)).toEqual([
       ...['privbayes-5', 'privpgd', 'ctgan', 'tvae'],
     ]);
-    for (const { aia, mia, utility, fidelity, score } of results.compare) {
+    for (const { aia, mia, membershipAudit, utility, fidelity, score } of results.compare) {
       expect(aia.cost).toMatchObject({ wcab: expect.any(Number) });
       expect(mia?.privacyGain.median).toEqual(expect.any(Number));
+      expect(membershipAudit?.scores.refit?.auc.estimate).toEqual(expect.any(Number));
       expect(utility.auc?.values).toHaveLength(2);
       expect(fidelity.authenticity).toEqual(expect.any(Number));
       expect(score).toEqual(expect.any(Number));
