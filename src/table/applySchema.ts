@@ -6,7 +6,7 @@
 import { InputError } from '../numerics/inputError.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { ARTEFACT_DECIMALS } from './columnFacts.ts';
-import { counted } from './counted.ts';
+import { counted, countedPeople } from './counted.ts';
 import { type DateFormat, dateFormat } from './dateFormat.ts';
 import { declareMissing, numbersOf } from './declareMissing.ts';
 import { type ColumnDetection, type Detection, detectSchema } from './detectSchema.ts';
@@ -340,8 +340,8 @@ function refuseOutside(
 ): void {
   const below = countRows(values, (x) => x < min);
   const above = countRows(values, (x) => x > max);
-  if (below > 0) refuse(`below the declared least value in ${counted(below, 'row')}`);
-  if (above > 0) refuse(`above the declared largest value in ${counted(above, 'row')}`);
+  if (below > 0) refuse(`below the declared least value in ${countedPeople(below, 'row')}`);
+  if (above > 0) refuse(`above the declared largest value in ${countedPeople(above, 'row')}`);
 }
 
 /** Counts entries; NaN is missing and never counts. */

@@ -178,8 +178,8 @@ describe('a schema', () => {
     expect(() => applySchema(table, schema)).toThrow(
       `the schema does not fit the table in 6 places:
 - the table has no column "agee"; did you mean "age"?
-- column "age": below the declared least value in 1 row
-- column "age": above the declared largest value in 1 row
+- column "age": below the declared least value in fewer than 5 rows
+- column "age": above the declared largest value in fewer than 5 rows
 - column "stage": declared continuous, but it holds text
 - column "code": a level that is not declared in 1 row
 - column "when": not a date in the format DD.MM.YYYY in 3 rows`,
