@@ -28,16 +28,19 @@ export function lockFolder(out: string): FolderLock {
   const path = isAbsolute(out) ? full : relative('', full);
   const me: Holder = { pid: process.pid, host: hostname(), started: new Date().toISOString() };
   const made = mkdirSync(dirname(full), { recursive: true });
+  const folders = made === undefined ? [] : foldersFrom(dirname(full), made);
   const remove = () => rmSync(full, { force: true });
   const release = () => {
     process.off('exit', remove);
     remove();
     isSettled(full);
+    for (const folder of folders) isSettled(`${folder}/`);
     if (made !== undefined) removeEmpty(dirname(full), made);
   };
   const take = () => {
     writeFileSync(full, `${JSON.stringify(me)}\n`, { flag: 'wx', mode: 0o600 });
     mayBeLeft(full);
+    for (const folder of folders) mayBeLeft(`${folder}/`);
     process.on('exit', remove);
   };
   try {
@@ -113,12 +116,18 @@ function moveAway(path: string, gone: Holder): boolean {
   return isSame;
 }
 
+function foldersFrom(inner: string, outer: string): string[] {
+  const folders: string[] = [];
+  for (let folder = inner; folder.length >= outer.length; folder = dirname(folder)) {
+    folders.push(folder);
+  }
+  return folders;
+}
+
 /** Folders that were made for the lock and hold nothing else, from `inner` out to `outer`. */
 function removeEmpty(inner: string, outer: string): void {
   try {
-    for (let folder = inner; folder.length >= outer.length; folder = dirname(folder)) {
-      rmdirSync(folder);
-    }
+    for (const folder of foldersFrom(inner, outer)) rmdirSync(folder);
   } catch {
     // something else is in it
   }

@@ -6,7 +6,7 @@
  * standard output and error, where a reader may be gone or a disk full.
  */
 
-import { rmSync } from 'node:fs';
+import { rmdirSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Message, Terminal } from './messages.ts';
 
@@ -108,9 +108,11 @@ function reportCancelled(): void {
 function removeLeftovers(): void {
   for (const path of leftovers) {
     try {
-      rmSync(path, { recursive: true, force: true });
+      // with a slash at its end: a folder that goes if nothing is in it, such as finished work
+      if (path.endsWith('/')) rmdirSync(path);
+      else rmSync(path, { recursive: true, force: true });
     } catch {
-      // a disk that refuses even this
+      // a disk that refuses even this, or a folder that is in use
     }
   }
   leftovers.clear();

@@ -1,7 +1,7 @@
 /** What the thread that carries out a command tells the one that listens to signals. */
 
 export type Message =
-  /** A file or folder that has to go if the command is ended, or need not any more. */
+  /** A file or folder that has to go if the command is ended, or need not any more; `folder/` only if it is empty. */
   | { readonly kind: 'leftover'; readonly path: string; readonly isThere: boolean }
   /** What is to be said of files if the command is cancelled. */
   | { readonly kind: 'words'; readonly words: string };
