@@ -24,7 +24,6 @@ import { STYLE } from './style.ts';
 import { type Html, html, NOTHING, trusted } from './template.ts';
 
 export type { ReportInput } from './context.ts';
-export type { ReportRecord } from './record.ts';
 
 interface Part {
   readonly id: string;
