@@ -29,7 +29,13 @@ export function inspectCommand(signal: AbortSignal): Command {
     async (path: string, options: InspectOptions) => {
       const { table, schema } = await readInput(path, options, signal);
       const detection = detectSchema(table, schema ? { schema } : {});
-      const { text, data } = describeTable(detection, { table, schema, path });
+      // what came through a pipe cannot be read again under its name
+      const isFile = path !== '-' && !path.startsWith('/dev/');
+      const { text, data } = describeTable(detection, {
+        table,
+        schema,
+        ...(isFile && { path }),
+      });
       const out = options.writeSchema ?? options.out;
       if (out !== undefined) {
         const found = schemaOf(detection, schema?.missing);

@@ -85,7 +85,10 @@ test('a table from a pipe, from standard input as a file, and from a closed one'
     'TVINE inspect small.csv <&-',
     'gzip -c small.csv | TVINE inspect /dev/stdin',
   ]) {
-    expect(await shell(line), line).toEqual(plain);
+    // the next steps name a file, which a pipe is not
+    const isFile = line.includes('inspect small.csv');
+    const stdout = isFile ? plain.stdout : plain.stdout.replaceAll(' small.csv ', ' TABLE ');
+    expect(await shell(line), line).toEqual({ ...plain, stdout });
   }
   const closed = await shell('TVINE inspect - <&-');
   expect(closed.code).toBe(2);
