@@ -47,9 +47,10 @@ export function overview(context: ReportContext): Html {
 /** As the verdict has it. */
 function choiceWords({ verdict: { word }, recommended }: ReportContext['results']): string {
   if (word === 'first-look') return 'is the most promising';
-  return word === 'do-not-release' && !recommended.satisfied
-    ? 'comes closest to the limits'
-    : 'is recommended';
+  if (word !== 'do-not-release') return 'is recommended';
+  return recommended.satisfied
+    ? 'is the most useful that keeps the limits'
+    : 'comes closest to the limits';
 }
 
 /** What the levels trade, in figures of the plot: from the lowest to the highest. */
