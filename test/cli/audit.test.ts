@@ -11,7 +11,9 @@ const CLI = join(ROOT, 'dist/cli.js');
 /** The built command line, run as a user would; needs `npm run build`. */
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: folder }, (error, stdout, stderr) => {
+    // no colours, which some environments ask for
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1' } };
+    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
   });
