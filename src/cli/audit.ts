@@ -55,7 +55,7 @@ export function auditCommand(signal: AbortSignal): Command {
       `
 Example:
   tvinesynth audit patients.csv synthetic.csv --test unseen.csv \\
-    --response death --sensitive cost`,
+    --response readmitted --sensitive cost`,
     )
     .action(async (realPath: string, syntheticPath: string, options: AuditOptions) => {
       const { response, sensitive, seed, threads } = options;

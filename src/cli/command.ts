@@ -37,10 +37,10 @@ const program = new Command('tvinesynth')
 Examples:
   tvinesynth demo
   tvinesynth inspect patients.csv
-  tvinesynth run patients.csv --response death --sensitive cost --out study
+  tvinesynth run patients.csv --response readmitted --sensitive cost --out study
   tvinesynth run study/settings.json --seed 2 --out again
   tvinesynth compare study again
-  tvinesynth fit patients.csv --response death --sensitive cost
+  tvinesynth fit patients.csv --response readmitted --sensitive cost
   tvinesynth sample model.json --truncate 10 --check patients.csv`,
   )
   .showSuggestionAfterError()

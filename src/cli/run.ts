@@ -84,7 +84,7 @@ export function runCommand(signal: AbortSignal): Command {
       'after',
       `
 Example:
-  tvinesynth run patients.csv --response death --sensitive cost --max-mr2 0.1`,
+  tvinesynth run patients.csv --response readmitted --sensitive cost --max-mr2 0.1`,
     )
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;

@@ -96,7 +96,7 @@ function judgeMembership(audit: AuditRisk | null, limits: RiskLimits): JudgedFig
   }
   if (membershipBeyondMargins.value !== null && audit.beyondMargins) {
     const { estimate, high } = audit.beyondMargins;
-    const words = `That is ${points(estimate)} more than columns without any dependence give away${Number.isNaN(high) ? '' : ` (at most ${points(high)})`}; the limit is ${points(membershipBeyondMargins.value)}.`;
+    const words = `Members are recognised ${points(estimate)} more often than from columns without any dependence${Number.isNaN(high) ? '' : ` (at most ${points(high)})`}; the limit is ${points(membershipBeyondMargins.value)}.`;
     figures.push(
       judged(
         'membershipBeyondMargins',
