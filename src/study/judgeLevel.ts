@@ -40,6 +40,10 @@ export function worstOf(judged: readonly Judgement[]): Judgement {
   return ORDER[Math.max(0, ...judged.map((each) => ORDER.indexOf(each)))];
 }
 
+export function isBetter(a: Judgement, b: Judgement): boolean {
+  return ORDER.indexOf(a) < ORDER.indexOf(b);
+}
+
 /** By how much the worst figure is beyond its limit, on scales from 0 to about 1; below 0 if none is. */
 export function missOf({ figures }: JudgedLevel): number {
   const misses = figures.map(({ figure: { estimate }, limit }) => estimate - limit);
@@ -79,7 +83,8 @@ export function avoidedErrors(rate: number, baseline: number): number {
   return baseline < 1 ? (rate - baseline) / (1 - baseline) : 0;
 }
 
-function judgeMembership(audit: AuditRisk | null, limits: RiskLimits): JudgedFigure[] {
+/** What the membership audit has to say of a level. */
+export function judgeMembership(audit: AuditRisk | null, limits: RiskLimits): JudgedFigure[] {
   const { membership, membershipBeyondMargins, people } = limits;
   if (!audit) {
     if (membership.value === null) return [];

@@ -47,15 +47,18 @@ export interface Measures {
   readonly notes: readonly string[];
 }
 
+/** `audited`: the membership audit, where it was done already. */
 export async function measure(
   study: ResolvedStudy,
   subject: Subject,
   controls: StageControls,
+  audited?: MembershipAuditMeasures,
 ): Promise<Measures> {
   const attribute =
     study.sensitive.length > 0 ? await attackAttributes(study, subject, controls) : null;
   const membership = await attackMembership(study, subject, controls);
-  const audit = isAudited(study) ? await auditMembership(study, subject, controls) : null;
+  const audit =
+    audited ?? (isAudited(study) ? await auditMembership(study, subject, controls) : null);
   const utility = await measureUtility(study, subject, controls);
   const fidelity = await measureFidelity(study, subject, controls);
   const named = (what: string, notes: readonly string[]) => notes.map((note) => `${what}: ${note}`);

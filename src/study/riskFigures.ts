@@ -111,7 +111,7 @@ function realAvoided({ heldOut, baselineOnReal, strongest, baseline }: CategoryF
 }
 
 /** The judge's figure, and that of near rows, which see copies that densities do not. */
-function auditRisk(
+export function auditRisk(
   { judge, scores, isAnybodySure }: LevelAudit,
   controls: readonly ControlAudit[],
 ): AuditRisk {
