@@ -102,7 +102,7 @@ function uncertainty(
 function against(
   chosen: ScoredLevel,
   levels: readonly ScoredLevel[],
-  { real, hasMembership, takenFrom }: Context,
+  { real, differences, hasMembership, takenFrom }: Context,
 ): string[] {
   const { privacy, utility } = chosen;
   const said: string[] = [];
@@ -126,7 +126,7 @@ function against(
   }
   const [safer, better] = [
     extreme(chosen, levels, (each) => each.privacy.value),
-    extreme(chosen, levels, (each) => each.utility?.value ?? 0),
+    extreme(chosen, beyondChance(chosen, levels, differences), (each) => each.utility?.value ?? 0),
   ];
   if (safer) said.push(`${name(safer)} is more private: ${both(safer)}.`);
   if (better) said.push(`${name(better)} is more useful: ${both(better)}.`);
@@ -138,6 +138,18 @@ function against(
     );
   }
   return said;
+}
+
+/** The chosen level, and those whose use differs from its own by more than chance explains. */
+function beyondChance(
+  chosen: ScoredLevel,
+  levels: readonly ScoredLevel[],
+  differences: readonly UtilityDifference[],
+): ScoredLevel[] {
+  const open = differences.filter(({ adjusted }) => adjusted > ERROR);
+  return levels.filter(
+    (each) => each === chosen || !open.some(({ truncation }) => truncation === each.truncation),
+  );
 }
 
 /** The level with the most of something, if it has more than the chosen one in the digits that are told. */

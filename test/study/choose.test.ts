@@ -233,6 +233,7 @@ describe('ties go to fewer trees', () => {
       'Chance alone could explain its difference in utility from levels 5, 10',
     );
     expect(recommended.why).toContain('has the fewest trees, and none is more useful');
+    expect(recommended.against.join(' ')).not.toContain('is more useful');
   });
 
   test('fewest trees where real rows teach nothing', () => {
