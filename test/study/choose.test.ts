@@ -224,7 +224,7 @@ describe('ties go to fewer trees', () => {
     const values = sets(0.8, [0, 0, 0, 0, 0]);
     // mean 0.02, standard error 0.0063: t = 3.16, p = 0.034 with 4 degrees of freedom, twice that for two
     const better = sets(0.82, [0.016, -0.016, 0.012, -0.012, 0]);
-    const two = [level(1, { values }), level(5, { values: better })];
+    const two = [level(1, { values }), level(5, { auc: 0.82, values: better })];
     expect(choose(two, REAL).recommended.truncation).toBe(5);
     const three = [...two, level(10, { values })];
     const { recommended } = choose(three, REAL);
