@@ -31,7 +31,7 @@ async function run(maxMembership: number, truncateRest?: number): Promise<StudyR
     byClass: 'never',
     levels: [1],
     holdout: 0.2,
-    truncateRest,
+    ...(truncateRest !== undefined && { truncateRest }),
     constraints: { maxMembership, maxBeyondMargins: 'none', maxPeople: 'none' },
     sizes: {
       targets: { quantiles: [0.99], random: 1 },
