@@ -61,21 +61,29 @@ export async function measure(
     audited ?? (isAudited(study) ? await auditMembership(study, subject, controls) : null);
   const utility = await measureUtility(study, subject, controls);
   const fidelity = await measureFidelity(study, subject, controls);
-  const named = (what: string, notes: readonly string[]) => notes.map((note) => `${what}: ${note}`);
   return {
     attribute,
     membership,
     audit,
     utility,
     fidelity,
-    notes: [
-      ...named('Attribute attack', attribute?.notes ?? []),
-      ...named('Membership attack', membership.notes),
-      ...named('Membership audit', audit?.notes ?? []),
-      ...named('Utility', utility.notes),
-      ...named('Fidelity', [...new Set(fidelity.flatMap(({ notes }) => notes))]),
-    ],
+    notes: saidBy({
+      'Attribute attack': attribute?.notes ?? [],
+      'Membership attack': membership.notes,
+      'Membership audit': audit?.notes ?? [],
+      Utility: utility.notes,
+      Fidelity: fidelity.flatMap(({ notes }) => notes),
+    }),
   };
+}
+
+/** Each note once, behind the names of the measures that gave it. */
+function saidBy(notes: Readonly<Record<string, readonly string[]>>): string[] {
+  const speakers = new Map<string, string[]>();
+  for (const [what, own] of Object.entries(notes)) {
+    for (const note of new Set(own)) speakers.set(note, [...(speakers.get(note) ?? []), what]);
+  }
+  return [...speakers].map(([note, names]) => `${names.join(', ')}: ${note}`);
 }
 
 async function attackAttributes(
