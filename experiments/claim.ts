@@ -100,10 +100,10 @@ export function withInterval({
   high,
 }: {
   readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
+  readonly low: number | null;
+  readonly high: number | null;
 }): string {
-  const ends =
-    Number.isFinite(low) && Number.isFinite(high) ? ` (${three(low)} to ${three(high)})` : '';
+  const isKnown = low !== null && high !== null && Number.isFinite(low) && Number.isFinite(high);
+  const ends = isKnown ? ` (${three(low)} to ${three(high)})` : '';
   return `${three(estimate)}${ends}`;
 }

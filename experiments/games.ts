@@ -97,6 +97,32 @@ export interface MembershipAt {
   readonly beyondPlacebo: Interval | null;
 }
 
+/** Everybody a target: how often the attacker who compares densities tells a member from another. */
+export interface AuditAt {
+  readonly level: Level;
+  /** Scaled to a release of the whole table; .5 is chance. */
+  readonly auc: Interval;
+}
+
+/** At the size of a standard study, whatever the scale. */
+export async function audit(
+  { library, threads, seed }: Setting,
+  { table, generator, settings, levels }: Subject,
+): Promise<AuditAt[]> {
+  const found = await library.membershipAudit(table, {
+    generator,
+    fit: settings,
+    levels,
+    threads,
+    seed,
+  });
+  return found.levels.map(({ truncation, scores }) => {
+    if (!scores.refit) throw new Error(`audit at ${truncation}: the judge gave nothing`);
+    const { estimate, low, high } = scores.refit.atRelease;
+    return { level: truncation, auc: { estimate, low, high } };
+  });
+}
+
 /** As JSON has it: an end that is not finite is null. */
 export interface Interval {
   readonly estimate: number;

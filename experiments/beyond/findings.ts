@@ -7,7 +7,9 @@
 import type * as Library from '../../src/index.ts';
 import {
   type AttributeAt,
+  type AuditAt,
   attribute,
+  audit,
   type DetectionAt,
   detection,
   drawAt,
@@ -25,6 +27,7 @@ export interface Variant {
   readonly utility: UtilityFound;
   readonly detection: readonly DetectionAt[];
   readonly membership: readonly MembershipAt[];
+  readonly audit: readonly AuditAt[];
 }
 
 export interface BeyondFindings {
@@ -130,5 +133,6 @@ async function findVariant(
       return tables.map((drawn, k) => detection(setting, table, drawn, levels[k], 'Y'));
     }),
     membership: await part('membership', () => membership(setting, subject, targets)),
+    audit: await part('audit', () => audit(setting, subject)),
   };
 }
