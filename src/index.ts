@@ -18,10 +18,25 @@ export type {
 } from './study/decision.ts';
 export type { LevelChoice } from './study/levels.ts';
 export { type PresetName, presets } from './study/presets.ts';
-export type { ComparedResult, LevelResult, StudyResults } from './study/results.ts';
-export { type StudyResult, study } from './study/study.ts';
+export type {
+  ComparedResult,
+  LevelResult,
+  PromiseResult,
+  StudyResults,
+} from './study/results.ts';
+export {
+  type AnyStudyResult,
+  type PrivateStudyResult,
+  type StudyResult,
+  study,
+} from './study/study.ts';
 export type { StudyProgress } from './study/studyProgress.ts';
-export type { CompetitorSettings, StudySettings } from './study/studySettings.ts';
+export type {
+  AnyStudySettings,
+  CompetitorSettings,
+  PrivateStudySettings,
+  StudySettings,
+} from './study/studySettings.ts';
 
 // The same measures for a synthetic table that any tool made
 

@@ -3,7 +3,7 @@
 import { InputError } from './numerics/inputError.ts';
 import type { ReportRecord } from './report/record.ts';
 import { studiedTable } from './study/studiedTable.ts';
-import type { StudyResult } from './study/study.ts';
+import type { AnyStudyResult } from './study/study.ts';
 import type { Table } from './table/table.ts';
 import { runAsync } from './work/runAsync.ts';
 
@@ -24,7 +24,7 @@ export interface ReportSettings {
  * One page that needs nothing else: no script, no address, no font. No cell of the real table is in it.
  */
 export async function report(
-  result: StudyResult,
+  result: AnyStudyResult,
   { table = studiedTable(result), document, record, signal }: ReportSettings = {},
 ): Promise<string> {
   if (!table) {

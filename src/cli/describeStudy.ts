@@ -25,6 +25,7 @@ export function describeStudy(results: StudyResults): string {
   const { verdict, recommended, checks, membership } = results;
   return [
     ...describeVerdict(verdict),
+    ...describePromise(results.promise),
     '',
     ...describeLevels(results),
     '',
@@ -63,6 +64,21 @@ function describeVerdict({
     ...against.map((each) => `- ${each}`),
     '',
     `The model file: ${verdictTitle(model.word).toLowerCase()}. ${model.why}`,
+  ];
+}
+
+/** What is promised, the bound on attacks that follows, and what the audit found beside it. */
+function describePromise(promise: StudyResults['promise']): string[] {
+  if (!promise) return [];
+  const { epsilon, delta, neighbours, bound, found, notCovered, statement, holds } = promise;
+  if (!holds) return ['', statement];
+  const audited = found.map(({ truncation, auc }) => `${three(auc.estimate)} at ${truncation}`);
+  return [
+    '',
+    `Differential privacy: epsilon ${epsilon}, delta ${delta}, for ${neighbours}. It covers the synthetic table and model.json.`,
+    `No membership attack on one person can have an AUC above ${three(bound?.auc)}${audited.length > 0 ? `; the audit found ${audited.join(', ')}` : ''}.`,
+    'Not covered:',
+    ...notCovered.map((each) => `- ${each}`),
   ];
 }
 

@@ -8,7 +8,7 @@ import { membershipDefaults } from '../measures/membership/settings.ts';
 import { fit } from '../model/fit.ts';
 import { sample } from '../model/sample.ts';
 import { resolveStudy } from '../study/resolveStudy.ts';
-import type { ResolvedStudy, StudySettings } from '../study/studySettings.ts';
+import type { AnyStudySettings, ResolvedStudy } from '../study/studySettings.ts';
 import { FIT, fitSize, type StageWork, studyWork } from '../study/studyWork.ts';
 import { rowDrawSeconds, vineShape } from '../study/vineShape.ts';
 import type { Table } from '../table/table.ts';
@@ -42,13 +42,15 @@ const START = 3;
 
 export async function estimateStudy(
   table: Table,
-  settings: StudySettings,
+  settings: AnyStudySettings,
   signal: AbortSignal,
 ): Promise<Estimate> {
   const study = resolveStudy(table, settings);
   const plan = studyWork(study);
-  let costs = await rehearse(study, signal);
-  if (costs.seconds < WARM) costs = await rehearse(study, signal);
+  // of a private vine nothing takes long that a rehearsal would show
+  const isVine = study.generator === 'cvine';
+  let costs = isVine ? await rehearse(study, signal) : USUAL;
+  if (isVine && costs.seconds < WARM) costs = await rehearse(study, signal);
   const { threads = 1 } = settings;
   const certain = plan.filter((stage) => stage.certain);
   return {
@@ -64,6 +66,8 @@ export function secondsOf(plan: readonly StageWork[], costs: Costs, threads: num
     return sum + work / (shared ? threads : 1);
   }, START);
 }
+
+const USUAL = { fits: 1, draws: 1, other: 1, seconds: Number.POSITIVE_INFINITY };
 
 /** Fits and draws once, with all trees, on few rows. */
 async function rehearse(
@@ -94,7 +98,7 @@ async function rehearse(
   } catch (error) {
     if (signal.aborted) throw error;
     // so few rows may be no table that can be fitted; the whole one is checked by the study itself
-    return { fits: 1, draws: 1, other: 1, seconds: Number.POSITIVE_INFINITY };
+    return USUAL;
   }
 }
 

@@ -7,6 +7,7 @@ import type { LevelChoice } from '../study/levels.ts';
 import { DEFAULT_LIMITS } from '../study/limits.ts';
 import { type PresetName, presets } from '../study/presets.ts';
 import {
+  type AnyStudySettings,
   type CompetitorSettings,
   MEMBERSHIP_CHOICES,
   type MembershipChoice,
@@ -37,6 +38,7 @@ import { runStudy } from './runStudy.ts';
 import { settingsText } from './settingsFile.ts';
 
 interface RunOptions extends VineOptions, PrivateOptions, RecordOptions, LimitOptions {
+  readonly generator: 'cvine' | 'dpvine';
   readonly truncate?: number;
   readonly columnLevels: 'together' | 'apart';
   readonly levels: LevelChoice;
@@ -83,8 +85,9 @@ export function runCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Example:
-  tvinesynth run patients.csv --response readmitted --sensitive cost --max-mr2 0.1`,
+Examples:
+  tvinesynth run patients.csv --response readmitted --sensitive cost --max-mr2 0.1
+  tvinesynth run patients.csv --response readmitted --sensitive cost --schema schema.json --generator dpvine --epsilon 1`,
     )
     .action(async (path: string, options: RunOptions) => {
       const { schema: schemaFile, test: testFile } = options;
@@ -103,6 +106,14 @@ Example:
 /** What is fitted, drawn, attacked and measured. */
 function withStudy(command: Command): Command {
   return command
+    .addOption(
+      new Option(
+        '--generator <name>',
+        'cvine, or dpvine: a differentially private vine on the domain that the schema declares, with --epsilon and --delta',
+      )
+        .choices(['cvine', 'dpvine'])
+        .default(studyDefaults.generator),
+    )
     .option(
       '--truncate <trees>',
       'number of trees to fit, of protected columns where these alone are cut (default: as many as possible with no sensitive column at the centre of a tree)',
@@ -218,13 +229,13 @@ function settingsOf(
   options: RunOptions,
   schema: StudySettings['schema'],
   test: StudySettings['test'],
-): StudySettings {
+): AnyStudySettings {
   const { response, sensitive, association, threshold, order, structure, families, rules } =
     options;
   const { criterion, margins, truncate, rows, holdout, responseSampling, preset } = options;
   const { byClass, protect, truncateRest } = options;
   const { alpha, mia, membership, forceRelease, seed, threads } = options;
-  return {
+  const shared = {
     response,
     structure,
     families,
@@ -246,7 +257,8 @@ function settingsOf(
     generators: competitorsOf(options),
     constraints: constraintsOf(options),
     ...given({ forceRelease }),
-  };
+  } as const;
+  return options.generator === 'dpvine' ? { ...shared, generator: 'dpvine' } : shared;
 }
 
 function constraintsOf(options: RunOptions): Constraints {
@@ -267,10 +279,11 @@ function constraintsOf(options: RunOptions): Constraints {
 
 /** Nothing, unless a private generator is asked for. */
 function competitorsOf(options: RunOptions): CompetitorSettings {
-  const { compare = [] } = options;
+  const { compare = [], generator } = options;
   const isPrivate = (name: string) => name.startsWith('priv') || name.startsWith('dpvine');
-  if (!compare.some(isPrivate)) return {};
+  if (![generator, ...compare].some(isPrivate)) return {};
   const told = privateSettings(options);
+  if (generator === 'dpvine') return told;
   // nothing of a competitor is released, and games fit it to half of the rows: it is shown, not refused
   return { ...told, dpvine: { ...told.dpvine, mostNoise: Infinity } };
 }

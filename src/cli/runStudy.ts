@@ -6,7 +6,7 @@ import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
 import type { StudyProgress } from '../study/studyProgress.ts';
-import type { StudySettings } from '../study/studySettings.ts';
+import type { AnyStudySettings } from '../study/studySettings.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { describeStudy } from './describeStudy.ts';
@@ -21,7 +21,7 @@ import { openClock } from './timeLeft.ts';
 
 export interface StudyJob {
   readonly table: Table;
-  readonly settings: StudySettings;
+  readonly settings: AnyStudySettings;
 }
 
 export interface StudyIO extends ShellOptions {
@@ -118,7 +118,7 @@ async function runLocked(
 /** Says the estimate, and keeps it up to date while the study goes on. */
 async function openEstimate(
   table: Table,
-  settings: StudySettings,
+  settings: AnyStudySettings,
   signal: AbortSignal,
   shell: ShellOptions,
   progress: Progress,

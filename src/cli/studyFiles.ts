@@ -1,9 +1,10 @@
 /** The files of a study, by name: what `run` leaves in its folder. */
 
 import { sha256 } from '../documents/sha256.ts';
+import { savedText } from '../generators/savedGenerator.ts';
 import { modelToText } from '../model/modelFile.ts';
 import type { ReportRecord } from '../report/record.ts';
-import type { StudyResult } from '../study/study.ts';
+import type { AnyStudyResult } from '../study/study.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
@@ -25,7 +26,7 @@ export interface StudyFiles {
 
 /** `real` is the table that was studied, for the report. */
 export async function studyFiles(
-  found: StudyResult,
+  found: AnyStudyResult,
   real: Table,
   signal: AbortSignal | undefined,
   record: ReportRecord = {},
@@ -43,7 +44,7 @@ export async function studyFiles(
     files: {
       'report.html': report,
       ...documents(found),
-      ...(isReleased && { 'model.json': bytesOf(modelToText(found.model)) }),
+      ...(isReleased && { 'model.json': bytesOf(modelText(found)) }),
       ...synthetic?.files,
     },
     notes: [...(synthetic?.notes ?? []), ...(isModelKept ? [`model.json: ${model.why}`] : [])],
@@ -51,9 +52,14 @@ export async function studyFiles(
   };
 }
 
+/** The vine's model, or what is noisy and public of a private fit; `sample` draws from both. */
+function modelText(found: AnyStudyResult): string {
+  return found.model === null ? savedText('dpvine', found.fitted) : modelToText(found.model);
+}
+
 /** The plots' packages are large, and nothing else needs them. */
 async function reportFile(
-  found: StudyResult,
+  found: AnyStudyResult,
   real: Table,
   signal: AbortSignal | undefined,
   record: ReportRecord,
@@ -67,7 +73,7 @@ async function reportFile(
   );
 }
 
-function documents({ results, schema }: StudyResult): Record<string, Uint8Array> {
+function documents({ results, schema }: AnyStudyResult): Record<string, Uint8Array> {
   const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
   return {
     'results.json': json(results),

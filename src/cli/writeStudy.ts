@@ -3,7 +3,7 @@
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
 import { studiedTable } from '../study/studiedTable.ts';
-import type { StudyResult } from '../study/study.ts';
+import type { AnyStudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
 import { lockFolder } from './folderLock.ts';
 import { inLibraryWords } from './libraryWords.ts';
@@ -37,7 +37,7 @@ export interface StudyFolder {
  */
 export async function writeStudy(
   folder: string,
-  result: StudyResult,
+  result: AnyStudyResult,
   {
     table = studiedTable(result),
     force = false,

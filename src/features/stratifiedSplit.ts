@@ -1,4 +1,4 @@
-/** Rows set aside for tests, in the same proportions of what is to be predicted. */
+/** Rows set aside for tests: in the same proportions of what is to be predicted, or by their numbers alone. */
 
 import { fifthsOf } from '../numerics/fifths.ts';
 import { InputError } from '../numerics/inputError.ts';
@@ -13,9 +13,7 @@ export interface Split {
 
 /** A share of each class, or of each fifth of a numeric response, is set aside. */
 export function stratifiedSplit(target: Target, share: number, rng: Rng): Split {
-  if (!(share > 0 && share < 1)) {
-    throw new InputError(`Holdout: found ${share}. Give a share between 0 and 1, such as 0.2.`);
-  }
+  checkHoldout(share);
   const strata = strataOf(target);
   const test = new Set<number>();
   for (const stratum of new Set(strata)) {
@@ -24,14 +22,33 @@ export function stratifiedSplit(target: Target, share: number, rng: Rng): Split 
     const size = Math.round(share * rows.length);
     for (let k = 0; k < size; k++) test.add(rows[order[k]]);
   }
-  const all = Uint32Array.from(strata.keys());
+  return splitBy(test, strata.length, share);
+}
+
+/**
+ * A share of all rows. Their values have no say in it: if one row is replaced, all others stay on their side,
+ * as a private fit to one of the sides needs it.
+ */
+export function plainSplit(rows: number, share: number, rng: Rng): Split {
+  checkHoldout(share);
+  const order = rng.split('rows').permutation(rows);
+  return splitBy(new Set(order.subarray(0, Math.round(share * rows))), rows, share);
+}
+
+function checkHoldout(share: number): void {
+  if (share > 0 && share < 1) return;
+  throw new InputError(`Holdout: found ${share}. Give a share between 0 and 1, such as 0.2.`);
+}
+
+function splitBy(test: ReadonlySet<number>, rows: number, share: number): Split {
+  const all = Uint32Array.from({ length: rows }, (_, row) => row);
   const split = {
     train: all.filter((row) => !test.has(row)),
     test: all.filter((row) => test.has(row)),
   };
   if (split.train.length === 0 || split.test.length === 0) {
     throw new InputError(
-      `Holdout: a share of ${share} of ${strata.length} rows leaves no rows on one side. Give another share, or a table of test rows.`,
+      `Holdout: a share of ${share} of ${rows} rows leaves no rows on one side. Give another share, or a table of test rows.`,
     );
   }
   return split;

@@ -4,6 +4,7 @@
  */
 
 import type { FitSettings } from '../model/settings.ts';
+import type { CovariateOrder } from '../order/covariateOrder.ts';
 import type { SecretKey } from '../random/chacha.ts';
 import type { Rng } from '../random/rng.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -11,6 +12,7 @@ import type { Table } from '../table/table.ts';
 import type { Progress } from '../work/progress.ts';
 import type { DpvineSettings } from './dpvine/settings.ts';
 import type { CtganSettings, TvaeSettings } from './neural/settings.ts';
+import type { PrivacyPromise } from './private/promise.ts';
 import type { PrivBayesSettings } from './privbayes/settings.ts';
 import type { PrivPgdSettings } from './privpgd/settings.ts';
 
@@ -79,6 +81,14 @@ export interface FittedGenerator {
   logDensity?(table: Table): Float64Array;
   /** Of vines: the same fit with fewer trees. */
   readonly levels?: GeneratorLevels;
+  /** Of a private fit whose bound on attacks is known: what it promises. */
+  readonly promise?: PrivacyPromise;
+  /** Of a private vine: what may be told of it. */
+  readonly vine?: {
+    readonly order: CovariateOrder;
+    /** Whether dependence is that of each class of the response. */
+    readonly isByClass: boolean;
+  };
 }
 
 export interface GeneratorLevels {

@@ -8,14 +8,14 @@ import { meanInterval, within } from '../numerics/intervals.ts';
 import type { ReleaseVerdict } from '../study/decision.ts';
 import { SEEN } from '../study/figures.ts';
 import type { LevelResult, MeasuredResult, StudyResults } from '../study/results.ts';
-import type { StudyResult } from '../study/study.ts';
+import type { AnyStudyResult, PrivateStudyResult, StudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
 import type { Estimate } from './plots/estimate.ts';
 import type { ReportRecord } from './record.ts';
 import { type Html, html, NOTHING } from './template.ts';
 
 export interface ReportInput {
-  readonly study: StudyResult;
+  readonly study: AnyStudyResult;
   /** The table that was studied. Of it the page holds counts of at least 5 rows and correlations. */
   readonly real: Table;
   /** A synthetic table for each level, to compare with the real one. Default: drawn from the model. */
@@ -28,7 +28,7 @@ export interface ReportInput {
 
 export interface ReportContext {
   readonly document: Document;
-  readonly study: StudyResult;
+  readonly study: AnyStudyResult;
   readonly results: StudyResults;
   readonly verdict: ReleaseVerdict;
   readonly record: ReportRecord;
@@ -39,6 +39,20 @@ export interface ReportContext {
   readonly samples: readonly Table[] | undefined;
   /** The score of utility that decides: of a category its AUC, of a number its R2. */
   readonly score: UtilityScore;
+}
+
+/** Of a study of a vine, whose model can be shown. */
+export interface VineContext extends ReportContext {
+  readonly study: StudyResult;
+}
+
+/** Of a study of a private vine. */
+export interface PrivateContext extends ReportContext {
+  readonly study: PrivateStudyResult;
+}
+
+export function isOfVine(context: ReportContext): context is VineContext {
+  return context.study.model !== null;
 }
 
 export interface UtilityScore {
@@ -75,7 +89,7 @@ export function contextOf({
     record,
     chosen,
     samples,
-    sides: comparable(guardTable(real, guard), synthetic, { schema }),
+    sides: comparable(guardTable(real, guard), seenBy(study, synthetic), { schema }),
     score: {
       key,
       name: key === 'auc' ? 'AUC' : 'R²',
@@ -83,6 +97,11 @@ export function contextOf({
       range: key === 'auc' ? [0, 1] : [Number.NEGATIVE_INFINITY, 1],
     },
   };
+}
+
+/** A synthetic table as it is compared: a private one may have levels that are rare in the real table. */
+export function seenBy({ model, guard }: AnyStudyResult, synthetic: Table): Table {
+  return model === null ? guardTable(synthetic, guard) : synthetic;
 }
 
 /**

@@ -16,7 +16,25 @@ export function kendallInOrder(
   planned: readonly PlannedColumn[],
   table: Table,
 ): number[][] {
-  const columns = variablesOf(model, planned, spread(table));
+  return tauOf(variablesOf(model, planned, spread(table)));
+}
+
+/** The same of whole columns in an order of their own: of a vine that has no model to show. */
+export function kendallOfColumns(
+  names: readonly string[],
+  planned: readonly PlannedColumn[],
+  table: Table,
+): number[][] {
+  const some = spread(table);
+  return tauOf(
+    names.map((name) => {
+      const plan = planned.find((each) => each.name === name);
+      return plan ? cellsOf(plan, some) : new Float64Array(some.rows).fill(Number.NaN);
+    }),
+  );
+}
+
+function tauOf(columns: readonly Float64Array[]): number[][] {
   const tau = columns.map(() => new Array<number>(columns.length).fill(1));
   for (let i = 1; i < columns.length; i++) {
     for (let j = 0; j < i; j++) {

@@ -17,6 +17,7 @@ import { membership } from './sections/membership.ts';
 import { auditLine, membershipAudit } from './sections/membershipAudit.ts';
 import { checks, checksLine, methods } from './sections/methods.ts';
 import { printSheet } from './sections/printSheet.ts';
+import { promise, promiseLine } from './sections/promise.ts';
 import { tradeoffs } from './sections/tradeoffs.ts';
 import { utility, utilityLine } from './sections/utility.ts';
 import { vine } from './sections/vine.ts';
@@ -46,6 +47,7 @@ const GROUPS: readonly { readonly name: string; readonly parts: readonly Part[] 
   {
     name: 'Privacy',
     parts: [
+      { id: 'promise', name: 'Differential privacy', of: promise, line: promiseLine },
       { id: 'attribute', name: 'Sensitive values', of: attribute, line: attributeLine },
       { id: 'audit', name: 'Membership audit', of: membershipAudit, line: auditLine },
       { id: 'membership', name: "Membership, the paper's game", of: membership },

@@ -20,7 +20,7 @@ export interface MembershipAuditMeasures
   extends Pick<MembershipAudit, 'trained' | 'drawn' | 'release' | 'failures'> {
   /** One for each level of the subject, in their order. */
   readonly levels: readonly LevelAudit[];
-  /** Once in a study: beside the vine. Empty for competitors, and in a first look. */
+  /** Once in a study: beside what it is of. Empty for competitors, and in a first look. */
   readonly controls: readonly ControlAudit[];
   readonly notes: readonly string[];
 }
@@ -41,10 +41,10 @@ const CONTROLS = ['copy', 'partial-copy', 'unrelated', 'independent'] as const;
 /** What judges, and what stands beside it: the nearest row, which sees copies, and the density about a person. */
 const SCORES = ['refit', 'near', 'nearRanks', 'kernel'] as const satisfies readonly ScoreName[];
 
-/** How much is done for a generator, the vine of the study or a competitor. */
-export function auditSizes({ sizes }: ResolvedStudy, isVine: boolean) {
+/** How much is done for a generator, that of the study or a competitor. */
+export function auditSizes({ sizes }: ResolvedStudy, isStudied: boolean) {
   const { fits, controls } = sizes.audit;
-  return { ...MOST, fits, controls: controls && isVine ? CONTROLS : [] };
+  return { ...MOST, fits, controls: controls && isStudied ? CONTROLS : [] };
 }
 
 /** The vine, whose model may be released, is also looked at by its own density. */
@@ -54,20 +54,19 @@ export function auditScores(isVine: boolean): readonly ScoreName[] {
 
 export async function auditMembership(
   study: ResolvedStudy,
-  { generator, settings, levels, drawable, repeatsCells }: Subject,
+  { generator, settings, levels, drawable, isStudied = false, repeatsCells }: Subject,
   controls: StageControls,
 ): Promise<MembershipAuditMeasures> {
   const { train, test, rows, seed } = study;
-  const isVine = drawable !== undefined;
   const found = await runStage(controls, MEMBERSHIP_AUDIT, (store) =>
     membershipAudit(train, {
-      ...auditSizes(study, isVine),
+      ...auditSizes(study, isStudied),
       ...watched(controls),
       generator,
       fit: settings,
       levels,
       release: { trained: train.rows, rows },
-      scores: auditScores(isVine),
+      scores: auditScores(drawable !== undefined),
       holdout: test,
       seed,
       ...(!repeatsCells && { store }),

@@ -6,12 +6,12 @@ import { withNoiseKey } from '../generators/private/noise.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { TableOrder } from '../model/orderTable.ts';
 import { wholeOrder } from '../order/wholeOrder.ts';
-import { type Rng, rngFromSeed } from '../random/rng.ts';
-import type { Table } from '../table/table.ts';
-import type { Counts, StageControls } from '../work/stages.ts';
+import { rngFromSeed } from '../random/rng.ts';
+import type { StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
 import { judge } from './constraints.ts';
 import { figuresOf } from './figures.ts';
+import { fitKept } from './fitKept.ts';
 import { judgeLevel } from './judgeLevel.ts';
 import { limitsOf } from './limits.ts';
 import { measure } from './measure.ts';
@@ -53,7 +53,7 @@ export async function compareGenerator(
   };
   const settings = competitorSettings(generator, played, order, recommended);
   const rng = rngFromSeed(seed).split('study').split('compare', generator);
-  const fitted = await fitCompetitor(generator, train, settings, rng.split('fit'), own);
+  const fitted = await fitKept(generatorOf(generator), train, settings, rng.split('fit'), own);
   const measures = await measure(
     played,
     {
@@ -125,30 +125,6 @@ function truncationOf(
 /** What is no vine and cannot be saved without rows of the real table may release some. */
 function mayRepeatCells({ levels, save }: FittedGenerator, { margins }: GeneratorSettings) {
   return margins === 'empirical' || (!levels && !save);
-}
-
-/** The fit is kept where it can be saved, and restored. */
-async function fitCompetitor(
-  name: GeneratorName,
-  train: Table,
-  settings: GeneratorSettings,
-  rng: Rng,
-  { signal, tell, store }: StageControls,
-): Promise<FittedGenerator> {
-  const generator = generatorOf(name);
-  tell('fit', { done: 0, total: 1 });
-  const saved = generator.restore && (await store?.get('fit'));
-  if (generator.restore && saved !== undefined) {
-    tell('fit', { done: 1, total: 1, kept: 1 });
-    return generator.restore(saved);
-  }
-  const onProgress = (counts: Counts) => tell('fit', counts);
-  const fitted = await generator.fit(train, settings, rng, { signal, onProgress });
-  if (generator.restore && fitted.save && settings.margins !== 'empirical') {
-    await store?.put('fit', fitted.save());
-  }
-  tell('fit', { done: 1, total: 1 });
-  return fitted;
 }
 
 export function generatorSettings(

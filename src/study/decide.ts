@@ -5,17 +5,20 @@ import type { ReleaseVerdict } from './decision.ts';
 import { limitsOf } from './limits.ts';
 import type { Measures } from './measure.ts';
 import { likenessOf } from './measuredResult.ts';
-import type { PlayedColumnLevels } from './playColumnLevels.ts';
-import type { PlayedLevels } from './playLevels.ts';
 import { riskFigures } from './riskFigures.ts';
+import type { Studied } from './studied.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import { realScore } from './subject.ts';
 import { type VerdictCase, verdictOf } from './verdict.ts';
 
 export function decide(
   study: ResolvedStudy,
-  { measures, choice }: Pick<PlayedLevels, 'measures' | 'choice'>,
-  byColumn: PlayedColumnLevels | null,
+  {
+    measures,
+    choice,
+    byColumn,
+    promise,
+  }: Pick<Studied, 'measures' | 'choice' | 'byColumn' | 'promise'>,
   checks: readonly ReleaseCheck[],
 ): ReleaseVerdict {
   const { recommended, levels } = choice;
@@ -34,6 +37,8 @@ export function decide(
     release: { trained: study.train.rows, rows: study.rows },
     limits: limitsOf(study.constraints),
     isForced: study.forceRelease,
+    promise,
+    isLevelChosen: levels.length > 1,
     figures: sentenceFigures(study, measures, released),
     against: recommended.against,
   });

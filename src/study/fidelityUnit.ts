@@ -6,6 +6,7 @@ import { type TableFidelity, tableFidelity } from '../measures/fidelity/tableFid
 import { copiesCheck } from '../measures/release/copiesCheck.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import { type DrawTask, drawTask } from '../model/drawTask.ts';
+import { guardTable, type TableGuard } from '../model/guardTable.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -13,6 +14,8 @@ import type { Table } from '../table/table.ts';
 export interface FidelityTask {
   readonly real: Table;
   readonly synthetic: Table | DrawTask;
+  /** The gate that the real table has passed and the synthetic one has not. Default: it needs none. */
+  readonly guard?: TableGuard;
   readonly holdout: Table;
   readonly schema: TableSchema;
   readonly response: string;
@@ -26,13 +29,14 @@ export interface StudiedFidelity extends TableFidelity {
   readonly copiesCheck: ReleaseCheck;
 }
 
-export function fidelityUnit({ real, synthetic, raw, ...settings }: FidelityTask): StudiedFidelity {
+export function fidelityUnit(task: FidelityTask): StudiedFidelity {
+  const { real, synthetic, raw, guard, ...settings } = task;
   const made = 'model' in synthetic ? drawTask(synthetic) : synthetic;
   const { train, test: holdout, schema } = raw;
   const names = new Set(holdout.columns.map(({ name }) => name));
   const isWhole = made.columns.every(({ name }) => names.has(name));
   return {
-    ...tableFidelity(real, made, settings),
+    ...tableFidelity(real, guard ? guardTable(made, guard) : made, settings),
     copies: tableCopies(comparable(train, made, { schema, holdout })),
     copiesCheck: copiesCheck(
       train,

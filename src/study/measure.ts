@@ -5,6 +5,7 @@ import type { FittedGenerator, GeneratorSettings, Truncation } from '../generato
 import { type AttributeResult, attributeAttack } from '../measures/attribute/attributeAttack.ts';
 import { type UtilityResult, utility } from '../measures/utility/utility.ts';
 import type { Drawable, DrawTask } from '../model/drawTask.ts';
+import type { TableGuard } from '../model/guardTable.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { Table } from '../table/table.ts';
 import { checkpoint } from '../work/checkpoint.ts';
@@ -27,8 +28,12 @@ export interface Subject {
   readonly settings: GeneratorSettings;
   /** Ascending. */
   readonly levels: readonly Truncation[];
+  /** Whether the study is of it: then controls of known leakage stand beside it. Default: no, a competitor. */
+  readonly isStudied?: boolean;
   /** Of vines: the model, so that its rows can be drawn on threads. */
   readonly drawable?: Drawable;
+  /** The gate that tables from `draw` pass before they are measured. Default: they need none. */
+  readonly guard?: TableGuard;
   /** A synthetic table with as many rows as the training rows, or how to draw it. */
   readonly draw: (level: Truncation) => Table | DrawTask;
   /** Its tables may repeat real cells, as those of copies do, so that figures of single sets are not kept. */
@@ -141,7 +146,7 @@ async function measureUtility(
 
 async function measureFidelity(
   { train, test, raw, schema, response, seed }: ResolvedStudy,
-  { draw, levels }: Subject,
+  { draw, levels, guard }: Subject,
   { threads, signal, tell, store }: StageControls,
 ): Promise<StudiedFidelity[]> {
   tell('fidelity', { done: 0, total: levels.length });
@@ -150,6 +155,7 @@ async function measureFidelity(
     (level): FidelityTask => ({
       real: train,
       synthetic: draw(level),
+      ...(guard && { guard }),
       holdout: test,
       schema,
       response,

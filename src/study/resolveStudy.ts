@@ -1,7 +1,7 @@
 /** From a table and settings to all that a study needs to know before anything is fitted. */
 
 import { type FeaturePlan, planFeatures } from '../features/plan.ts';
-import { stratifiedSplit } from '../features/stratifiedSplit.ts';
+import { plainSplit, stratifiedSplit } from '../features/stratifiedSplit.ts';
 import { targetOf } from '../features/target.ts';
 import { generatorOf } from '../generators/catalogue.ts';
 import { chooseTargets } from '../measures/targets.ts';
@@ -20,15 +20,18 @@ import { boundSizes } from './boundSizes.ts';
 import { checkColumnTypes, checkVaried } from './checkColumns.ts';
 import { checkConstraints } from './constraints.ts';
 import { presets, type StudySizes } from './presets.ts';
+import { checkPrivate, withBudget, withoutBudget } from './privateSettings.ts';
 import { checkAlpha } from './score.ts';
 import {
+  type AnyStudySettings,
   MEMBERSHIP_CHOICES,
   type ResolvedStudy,
   type StudySettings,
   studyDefaults,
 } from './studySettings.ts';
 
-export function resolveStudy(table: Table, settings: StudySettings): ResolvedStudy {
+export function resolveStudy(table: Table, settings: AnyStudySettings): ResolvedStudy {
+  checkPrivate(settings);
   const { study: asked, fit } = withDefaults(table, settings);
   const resolved = resolveFit(table, fit);
   const { response, seed, structure } = resolved;
@@ -48,7 +51,8 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
   });
   const preset = mergeSizes(presets[asked.preset], settings.sizes);
   const sizes = withEnoughPeople(preset, roles.sensitive.length > 0);
-  const compare = [...new Set(asked.compare)].filter((name) => name !== structure);
+  const own = asked.generator === 'cvine' ? structure : asked.generator;
+  const compare = [...new Set(asked.compare)].filter((name) => name !== own);
   const targets = { ...sizes.targets, sensitive: roles.sensitive };
   const study: ResolvedStudy = {
     ...asked,
@@ -56,6 +60,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
     ...split,
     ...guarded,
     declared: declaredWithPooled(declared, guard),
+    publicSchema: declared,
     score,
     structure,
     fit: { ...fit, ...roles, schema, seed },
@@ -70,6 +75,7 @@ export function resolveStudy(table: Table, settings: StudySettings): ResolvedStu
 
 type Asked = Pick<
   ResolvedStudy,
+  | 'generator'
   | 'levels'
   | 'columnLevels'
   | 'preset'
@@ -87,16 +93,17 @@ type Asked = Pick<
 /** The settings of the study itself with the defaults filled in, and those of its fits as they are. */
 function withDefaults(
   table: Table,
-  settings: StudySettings,
+  settings: AnyStudySettings,
 ): { readonly study: Asked; readonly fit: ResolvedStudy['fit'] } {
   const {
+    generator = studyDefaults.generator,
     levels = studyDefaults.levels,
     columnLevels = studyDefaults.columnLevels,
     preset = studyDefaults.preset,
     membership = studyDefaults.membership,
     membershipLevels = studyDefaults.membershipLevels,
     compare = [],
-    generators = {},
+    generators: given = {},
     alpha = studyDefaults.alpha,
     constraints = {},
     forceRelease = false,
@@ -109,10 +116,13 @@ function withDefaults(
     signal: _signal,
     onProgress: _onProgress,
     store: _store,
-    ...given
+    ...rest
   } = settings;
-  const fit = preset === 'paper' ? { ...PAPER_FIT, ...given } : given;
+  const told = withoutBudget(rest);
+  const fit = preset === 'paper' ? { ...PAPER_FIT, ...told } : told;
+  const generators = withBudget(settings, given);
   const study = {
+    generator,
     levels,
     columnLevels,
     preset,
@@ -169,7 +179,7 @@ type Roles = Pick<ResolvedStudy, 'response' | 'sensitive'>;
 /** The rows as they are: those for fits and attacks, and those for the utility. */
 function splitRows(
   table: Table,
-  { test, holdout = studyDefaults.holdout }: StudySettings,
+  { generator, test, holdout = studyDefaults.holdout }: AnyStudySettings,
   declared: TableSchema,
   { response, sensitive }: Roles,
   rng: Rng,
@@ -182,7 +192,11 @@ function splitRows(
     const trainRows = Uint32Array.from({ length: table.rows }, (_, row) => row);
     return { raw: { train: table, test, schema }, trainRows, isHoldout: false };
   }
-  const split = stratifiedSplit(targetOf(planFeatures(typed), table, response), holdout, rng);
+  // which rows a private fit sees must not follow from what is in them
+  const split =
+    generator === 'dpvine'
+      ? plainSplit(table.rows, holdout, rng)
+      : stratifiedSplit(targetOf(planFeatures(typed), table, response), holdout, rng);
   const raw = { train: takeRows(table, split.train), test: takeRows(table, split.test), schema };
   return { raw, trainRows: split.train, isHoldout: true };
 }
@@ -226,7 +240,7 @@ function mergeSizes(preset: StudySizes, given: StudySettings['sizes'] = {}): Stu
 }
 
 function notesOf(
-  { test, holdout, compare = [], sizes }: StudySettings,
+  { test, holdout, compare = [], sizes }: AnyStudySettings,
   competitors: number,
   asked: StudySizes,
   chosen: StudySizes,

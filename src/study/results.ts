@@ -4,6 +4,7 @@
  */
 
 import type { GeneratorName } from '../generators/catalogue.ts';
+import type { AttackBound } from '../generators/private/attackBound.ts';
 import type { AttributeFindings, CategoryFindings } from '../measures/attribute/findings.ts';
 import type { KendallDifference } from '../measures/fidelity/kendallDifference.ts';
 import type { TableFidelity } from '../measures/fidelity/tableFidelity.ts';
@@ -34,6 +35,8 @@ export interface StudyResults {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly data: StudyData;
   readonly verdict: ReleaseVerdict;
+  /** Of a private generator; null where nothing is promised. */
+  readonly promise: PromiseResult | null;
   readonly limits: readonly RiskLimit[];
   readonly real: {
     /** By name of the score: of models that learn from the training rows. */
@@ -63,6 +66,32 @@ export interface StudyResults {
   readonly people: { readonly outlying: number; readonly random: number };
   readonly checks: readonly ReleaseCheck[];
   readonly notes: readonly string[];
+}
+
+/** Differential privacy of what is released, the bound on attacks that follows, and what the audit found. */
+export interface PromiseResult {
+  readonly epsilon: number;
+  readonly delta: number;
+  /** Of Gaussian differential privacy. */
+  readonly mu: number;
+  /** Which tables are neighbours. */
+  readonly neighbours: string;
+  /** If not, the statement says why there is no guarantee. */
+  readonly holds: boolean;
+  readonly statement: string;
+  readonly covered: readonly string[];
+  readonly notCovered: readonly string[];
+  /** What no attack on one person's membership can exceed; null if there is no guarantee. */
+  readonly bound: AttackBound | null;
+  /** By level, what the judge of the membership audit reached; empty if there was no audit. */
+  readonly found: readonly {
+    readonly truncation: number;
+    readonly by: string;
+    readonly auc: Interval;
+    readonly atRelease: Interval;
+    /** An epsilon that is refuted at 95 %; it must be below the promised one. */
+    readonly epsilonLower: number;
+  }[];
 }
 
 export interface StudyData {

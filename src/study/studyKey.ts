@@ -6,10 +6,10 @@
 import { sha256 } from '../documents/sha256.ts';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import type { Table } from '../table/table.ts';
-import type { StudySettings } from './studySettings.ts';
+import type { AnyStudySettings } from './studySettings.ts';
 
 /** 64 hexadecimal digits. Threads, and who watches, do not matter. */
-export function studyKey(table: Table, settings: StudySettings): string {
+export function studyKey(table: Table, settings: AnyStudySettings): string {
   const { threads: _, signal: __, onProgress: ___, store: ____, ...rest } = settings;
   const text = JSON.stringify({ engine: ENGINE_VERSION, table, settings: rest }, digested);
   return sha256(new TextEncoder().encode(text));

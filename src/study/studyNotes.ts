@@ -4,17 +4,11 @@ import type { Compared } from './compareGenerator.ts';
 import { liftedNotes, limitsOf } from './limits.ts';
 import type { StudyFindings } from './toResults.ts';
 
-export function studyNotes({
-  study,
-  order: { order, notes: ordering },
-  model,
-  measures,
-  compared,
-  tMax,
-  fewerTrees,
-}: StudyFindings): string[] {
+export function studyNotes({ study, studied, compared }: StudyFindings): string[] {
+  const { measures, tMax, fewerTrees, notes: own } = studied;
+  const { order, notes: ordering } = studied.order;
   const { structure, sensitive, fit, membership } = study;
-  const known = new Set([...ordering, ...model.notes]);
+  const known = new Set([...ordering, ...own]);
   // games repeat what the order had to say
   const isNew = (note: string) => ![...known].some((own) => note.endsWith(`: ${own}`));
   const notes = [rowsNote(study), ...study.notes, ...known];
@@ -42,9 +36,10 @@ export function studyNotes({
   return [...new Set(notes)];
 }
 
-function rowsNote({ train, test, isHoldout }: StudyFindings['study']): string {
+function rowsNote({ train, test, isHoldout, generator }: StudyFindings['study']): string {
+  const how = generator === 'dpvine' ? 'by their numbers alone' : 'stratified by the response';
   const aside = isHoldout
-    ? `${test.rows} rows, stratified by the response, were held out for the utility alone`
+    ? `${test.rows} rows, ${how}, were held out for the utility alone`
     : `${test.rows} test rows were given for the utility alone`;
   return `Rows: ${aside}. The model was fitted to the other ${train.rows} rows. All attacks used these too: the people attacked, the rows that generators were fitted to and the rows known to an attacker were drawn from them.`;
 }

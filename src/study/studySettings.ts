@@ -27,6 +27,8 @@ export const MEMBERSHIP_CHOICES = ['audit', 'paper', 'both', 'none'] as const;
 export type MembershipChoice = (typeof MEMBERSHIP_CHOICES)[number];
 
 export interface StudySettings extends Omit<FitSettings, 'response' | 'onProgress' | 'truncation'> {
+  /** What is studied: the vine of `structure`. For a private one see `PrivateStudySettings`. Default: 'cvine'. */
+  readonly generator?: 'cvine';
   /** The column that the others are to predict; the centre of the first tree. */
   readonly response: string;
   /** t_max, the trees that are fitted. Default: so many that no sensitive column is the centre of one. */
@@ -59,7 +61,7 @@ export interface StudySettings extends Omit<FitSettings, 'response' | 'onProgres
   readonly membershipLevels?: 'auto' | 'all';
   /** Competitors: other generators, under the same attacks and measures. Default: none. */
   readonly compare?: readonly GeneratorName[];
-  /** What these are told; what no vine needs to know. Default: nothing. */
+  /** What these, and 'dpvine', are told; what no other vine needs to know. Default: nothing. */
   readonly generators?: CompetitorSettings;
   /** The weight of privacy in the score, from 0 to 1. Default: 0.5. */
   readonly alpha?: number;
@@ -80,7 +82,20 @@ export interface StudySettings extends Omit<FitSettings, 'response' | 'onProgres
   readonly store?: WorkStore | undefined;
 }
 
+/** Of a study of a differentially private vine, whose domain the schema has to declare (docs/privacy.md). */
+export interface PrivateStudySettings extends Omit<StudySettings, 'generator'> {
+  readonly generator: 'dpvine';
+  /** The privacy budget. Default: 1. */
+  readonly epsilon?: number;
+  /** The chance that the budget does not hold; well below 1 / rows. Default: 1e-5. */
+  readonly delta?: number;
+}
+
+/** Of a study of whichever generator. */
+export type AnyStudySettings = StudySettings | PrivateStudySettings;
+
 export interface ResolvedStudy {
+  readonly generator: 'cvine' | 'dpvine';
   /** Rows that all attacks see, and test rows, behind the gate (model/guardTable.ts). */
   readonly train: Table;
   readonly test: Table;
@@ -94,6 +109,8 @@ export interface ResolvedStudy {
   readonly schema: TableSchema;
   /** What was declared of it: to private generators, what is public. */
   readonly declared: TableSchema;
+  /** The same for rows as they were given: nothing in it follows from the rows. */
+  readonly publicSchema: TableSchema;
   readonly plan: FeaturePlan;
   readonly response: string;
   readonly sensitive: readonly string[];
@@ -128,6 +145,7 @@ export interface ResolvedStudy {
 }
 
 export const studyDefaults = {
+  generator: 'cvine',
   levels: 'auto',
   columnLevels: 'together',
   holdout: 0.2,

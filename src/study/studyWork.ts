@@ -57,13 +57,8 @@ const RANKS = 2e-7;
 /** The stages in their order. */
 export function studyWork(study: ResolvedStudy): StageWork[] {
   const { compare, train } = study;
-  const shape = vineShape(study);
-  const { variables, trees, pairs } = shape;
-  const fit = stage('fit', { fitted: fitSize(train.rows, pairs) });
   return [
-    stage('order', { other: RANKS * train.rows * variables * 2, shared: false }),
-    fit,
-    ...measuring(study, shape, foreseenTruncations(study, trees), true),
+    ...studiedWork(study),
     ...compare.flatMap((name) => {
       const played = withVineOf(name, playedOn(name, study));
       const own = vineShape(played);
@@ -77,6 +72,22 @@ export function studyWork(study: ResolvedStudy): StageWork[] {
       }));
     }),
   ];
+}
+
+/** Of the generator that is studied. */
+function studiedWork(study: ResolvedStudy): StageWork[] {
+  const { train, generator } = study;
+  const isPrivate = generator === 'dpvine';
+  const told = isPrivate ? withVineOf(generator, study) : study;
+  const shape = vineShape(told);
+  const { variables, trees, pairs } = shape;
+  const stages = [
+    stage('fit', { fitted: fitSize(train.rows, pairs) }),
+    ...measuring(told, shape, foreseenTruncations(study, trees), true),
+  ];
+  if (isPrivate) return stages.map((each) => competitorWork(generator, shape, each));
+  const order = RANKS * train.rows * variables * 2;
+  return [stage('order', { other: order, shared: false }), ...stages];
 }
 
 const PLAIN = { structure: 'cvine', byClass: 'never', protect: 'table' } as const;
@@ -100,6 +111,9 @@ function withVineOf(name: GeneratorName, study: ResolvedStudy): ResolvedStudy {
 
 /** Seconds of one core for a fit to about 500 rows and 27 columns. */
 const COMPETITOR_FITS: Readonly<Partial<Record<GeneratorName, number>>> = {
+  dpvine: 0.1,
+  'dpvine-1': 0.1,
+  'dpvine-5': 0.1,
   privpgd: 3.6,
   ctgan: 24,
   tvae: 6,

@@ -27,6 +27,7 @@ export function subjectOf(
     fitted: fittedVine(model, responseSampling),
     settings: generatorSettings(told, study),
     levels: truncations,
+    isStudied: true,
     drawable: { model, responseSampling },
     draw: (level) => ({
       model,

@@ -3,8 +3,6 @@
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { AttackTarget } from '../measures/targets.ts';
 import { ENGINE_VERSION } from '../model/engine.ts';
-import type { Model } from '../model/model.ts';
-import type { TableOrder } from '../model/orderTable.ts';
 import { FIT_DEFAULTS } from '../model/settings.ts';
 import { publish } from '../numerics/publish.ts';
 import type { Table } from '../table/table.ts';
@@ -14,6 +12,7 @@ import type { ReleaseVerdict } from './decision.ts';
 import { limitsOf } from './limits.ts';
 import type { Measures } from './measure.ts';
 import { attributesOf, measuredOf, scoreFields } from './measuredResult.ts';
+import { promiseResult } from './promiseResult.ts';
 import type {
   ColumnLevelsResult,
   LevelResult,
@@ -21,6 +20,7 @@ import type {
   StudyData,
   StudyResults,
 } from './results.ts';
+import type { Studied } from './studied.ts';
 import { studyNotes } from './studyNotes.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 
@@ -28,22 +28,16 @@ import type { ResolvedStudy } from './studySettings.ts';
 export interface StudyFindings {
   readonly table: Table;
   readonly study: ResolvedStudy;
-  readonly order: TableOrder;
-  readonly truncations: readonly number[];
-  readonly tMax: number;
-  readonly model: Model;
-  readonly measures: Measures;
-  readonly choice: Choice;
+  readonly studied: Studied;
   readonly columnLevels: ColumnLevelsResult | null;
   readonly compared: readonly Compared[];
   readonly checks: readonly ReleaseCheck[];
   readonly verdict: ReleaseVerdict;
-  /** What became of the trees of columns that are not protected. */
-  readonly fewerTrees: string | undefined;
 }
 
 export function toResults(found: StudyFindings): StudyResults {
-  const { study, truncations, measures, choice, compared, checks } = found;
+  const { study, studied, compared, checks } = found;
+  const { truncations, measures, choice } = studied;
   const { outcomes, skipped } = measures.membership;
   const results: StudyResults = {
     format: 'tvinesynth-results',
@@ -54,6 +48,7 @@ export function toResults(found: StudyFindings): StudyResults {
     settings: settingsOf(found),
     data: dataOf(found),
     verdict: found.verdict,
+    promise: promiseResult(studied),
     limits: Object.values(limitsOf(study.constraints)),
     real: {
       utility: measures.utility.real.forest,
@@ -77,26 +72,18 @@ export function toResults(found: StudyFindings): StudyResults {
   return publish(results, ['settings']);
 }
 
-function settingsOf({
-  study,
-  truncations,
-  tMax,
-  measures: { attribute },
-}: StudyFindings): Readonly<Record<string, unknown>> {
+function settingsOf({ study, studied }: StudyFindings): Readonly<Record<string, unknown>> {
   const { fit } = study;
+  const { truncations, tMax, measures } = studied;
+  const { attribute } = measures;
   // a secret, which no file holds
   const { noiseSeed: _, ...generators } = study.generators;
   return {
-    structure: study.structure,
-    byClass: fit.byClass ?? FIT_DEFAULTS.byClass,
-    protect: fit.protect ?? FIT_DEFAULTS.protect,
-    ...(fit.truncateRest !== undefined && { truncateRest: fit.truncateRest }),
+    ...(study.generator === 'dpvine' ? { generator: study.generator } : vineSettings(study)),
     association: fit.association ?? FIT_DEFAULTS.association,
     threshold: fit.threshold ?? FIT_DEFAULTS.threshold,
     order: fit.order ?? FIT_DEFAULTS.order,
-    families: fit.families ?? FIT_DEFAULTS.families,
-    criterion: fit.criterion ?? FIT_DEFAULTS.criterion,
-    margins: fit.margins ?? FIT_DEFAULTS.margins,
+    ...(study.generator === 'dpvine' ? {} : copulaSettings(study)),
     k: fit.k ?? FIT_DEFAULTS.k,
     responseSampling: study.responseSampling,
     truncation: tMax,
@@ -114,29 +101,38 @@ function settingsOf({
   };
 }
 
-function dataOf({ table, study, order: { order }, model, tMax }: StudyFindings): StudyData {
+/** What a private vine does not have, or cannot be told. */
+function vineSettings({ structure, fit }: ResolvedStudy) {
+  return {
+    structure,
+    byClass: fit.byClass ?? FIT_DEFAULTS.byClass,
+    protect: fit.protect ?? FIT_DEFAULTS.protect,
+    ...(fit.truncateRest !== undefined && { truncateRest: fit.truncateRest }),
+  };
+}
+
+function copulaSettings({ fit }: ResolvedStudy) {
+  return {
+    families: fit.families ?? FIT_DEFAULTS.families,
+    criterion: fit.criterion ?? FIT_DEFAULTS.criterion,
+    margins: fit.margins ?? FIT_DEFAULTS.margins,
+  };
+}
+
+function dataOf({ table, study, studied }: StudyFindings): StudyData {
+  const { order } = studied.order;
   return {
     rows: table.rows,
     columns: table.columns.length,
     response: study.response,
-    sensitive: model.sensitive,
-    order: model.order,
-    protected: model.protected?.map(({ name }) => name) ?? null,
-    byClass: pairsByClass(model),
+    ...studied.described,
     K: order.K.map(({ name }) => name),
     related: order.K,
     train: study.train.rows,
     test: study.test.rows,
     trees: order.trees,
-    tMax,
+    tMax: studied.tMax,
   };
-}
-
-/** How many pairs differ between classes. */
-function pairsByClass({ vine }: Model): StudyData['byClass'] {
-  if (!vine.groups) return null;
-  const pairs = vine.edges.filter(({ classes }) => classes).length;
-  return { pairs, of: vine.edges.length };
 }
 
 function levelsOf({ levels }: Choice, measures: Measures): LevelResult[] {

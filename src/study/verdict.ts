@@ -4,6 +4,8 @@
  * see in its controls.
  */
 
+import { attackBoundOf } from '../generators/private/attackBound.ts';
+import type { PrivacyPromise } from '../generators/private/promise.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
@@ -32,6 +34,10 @@ export interface VerdictCase {
   readonly figures: SentenceFigures;
   /** What else speaks against the level. */
   readonly against: readonly string[];
+  /** Of a private fit. Default: nothing is promised. */
+  readonly promise?: PrivacyPromise | null;
+  /** Whether the level was chosen by the figures. Default: yes. */
+  readonly isLevelChosen?: boolean;
 }
 
 export function verdictOf(given: VerdictCase): ReleaseVerdict {
@@ -41,14 +47,16 @@ export function verdictOf(given: VerdictCase): ReleaseVerdict {
     word,
     why: whyOf(word, given),
     truncation,
-    sentences: verdictSentences(figures),
+    sentences: verdictSentences(figures, given.promise),
     against: [
+      ...brokenPromise(given),
       ...failedChecks(given),
       ...missesOf(chosen),
       ...unclearOf(chosen.judged),
       ...failedControls(given),
       ...settled(given),
       ...against,
+      ...uncovered(given),
     ],
     model: modelVerdict(word, given),
     forced: isForced && word === 'do-not-release',
@@ -57,9 +65,13 @@ export function verdictOf(given: VerdictCase): ReleaseVerdict {
 
 function wordOf(given: VerdictCase): VerdictWord {
   const { chosen, isFirstLook } = given;
-  if (failedChecks(given).length > 0 || missesOf(chosen).length > 0) return 'do-not-release';
+  const isBeyond = failedChecks(given).length > 0 || missesOf(chosen).length > 0;
+  if (isBeyond || isRefuted(given)) return 'do-not-release';
   if (isFirstLook) return 'first-look';
-  const isSafe = chosen.judged.judged === 'safe' && failedControls(given).length === 0;
+  const isSafe =
+    chosen.judged.judged === 'safe' &&
+    failedControls(given).length === 0 &&
+    brokenPromise(given).length === 0;
   return isSafe ? 'release' : 'release-with-care';
 }
 
@@ -73,14 +85,49 @@ function whyOf(word: VerdictWord, given: VerdictCase): string {
     return `A quick study is too small for a verdict; ${level.toLowerCase()} is the most promising. Run it with --preset standard for one.`;
   }
   if (word === 'release-with-care') {
-    const [first] = [...unclearOf(chosen.judged), ...failedControls(given)];
+    const [first] = [
+      ...brokenPromise(given),
+      ...unclearOf(chosen.judged),
+      ...failedControls(given),
+    ];
     return `Nothing is beyond a limit for certain, but not everything is within one. ${first}`;
   }
+  if (isRefuted(given)) return brokenPromise(given)[0];
   const [check] = failedChecks(given);
   const [miss] = missesOf(chosen);
   return miss
     ? `No level keeps all limits. ${level} comes nearest. ${miss}`
     : `The synthetic table did not pass a check. ${check}`;
+}
+
+/** Whether the audit has found more than the promise allows, at the lower end of its interval. */
+function isRefuted({ promise, audit }: VerdictCase): boolean {
+  if (!promise?.holds || !audit) return false;
+  const { auc } = attackBoundOf(promise.mu);
+  return Object.values(audit.scores).some((score) => score.auc?.low > auc);
+}
+
+/** Whoever asks for a private table asks for the guarantee: without it this is said first. */
+function brokenPromise(given: VerdictCase): string[] {
+  const { promise } = given;
+  if (!promise) return [];
+  if (!promise.holds) return [promise.statement];
+  return isRefuted(given)
+    ? [
+        `The membership audit recognises members better than differential privacy with epsilon ${promise.epsilon} allows (AUC ${attackBoundOf(promise.mu).auc.toFixed(3)}): the guarantee does not hold as stated. Please report this.`,
+      ]
+    : [];
+}
+
+/** What a promise leaves open. */
+function uncovered({ promise, isLevelChosen = true }: VerdictCase): string[] {
+  if (!promise?.holds) return [];
+  const level = isLevelChosen
+    ? ' Neither is the choice of the level by these figures; with a level that is given beforehand (--levels 1) none is chosen.'
+    : '';
+  return [
+    `The figures on this page are computed from real rows and are not covered by the guarantee, which is for the synthetic table and model.json alone.${level}`,
+  ];
 }
 
 function failedChecks({ checks }: VerdictCase): string[] {
@@ -150,7 +197,8 @@ function settled(given: VerdictCase): string[] {
 }
 
 /** Who has the model need not look at it through synthetic rows. */
-function modelVerdict(word: VerdictWord, { audit, limits }: VerdictCase): ReleaseVerdict['model'] {
+function modelVerdict(word: VerdictWord, given: VerdictCase): ReleaseVerdict['model'] {
+  const { audit, limits, promise } = given;
   const limit = limits.membership.value;
   const found: Interval | undefined = audit?.scores.model?.atRelease;
   if (word === 'first-look') {
@@ -159,6 +207,7 @@ function modelVerdict(word: VerdictWord, { audit, limits }: VerdictCase): Releas
   if (word === 'do-not-release') {
     return { word, why: 'A model gives away at least what its tables do.' };
   }
+  if (promise?.holds) return promisedModel(word, promise, limit);
   if (limit === null) {
     return { word, why: 'There is no limit on how well members may be recognised.' };
   }
@@ -175,5 +224,20 @@ function modelVerdict(word: VerdictWord, { audit, limits }: VerdictCase): Releas
   return {
     word: isUnsafe ? 'do-not-release' : 'release-with-care',
     why: isUnsafe ? `${words} Keep model.json to yourself; the table is judged apart.` : words,
+  };
+}
+
+/** The file of a private fit holds noisy numbers alone: the bound holds for it whatever is done with it. */
+function promisedModel(
+  word: VerdictWord,
+  { epsilon, delta, mu }: PrivacyPromise,
+  limit: number | null,
+): ReleaseVerdict['model'] {
+  const { auc } = attackBoundOf(mu);
+  const words = `It holds noisy numbers alone, under the guarantee (epsilon ${epsilon}, delta ${delta}): who has it is right at most ${percent(auc)} of the time about whether one person's row is in the table (a coin: 50 %)`;
+  if (limit === null || auc <= limit) return { word, why: `${words}.` };
+  return {
+    word: 'release-with-care',
+    why: `${words}. The limit is ${percent(limit)}, and no attack was made on the file itself.`,
   };
 }

@@ -1,5 +1,7 @@
 /** The three sentences of a verdict: sensitive values, members, use. The number, then what it means. */
 
+import { attackBoundOf } from '../generators/private/attackBound.ts';
+import type { PrivacyPromise } from '../generators/private/promise.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { ReleaseVerdict } from './decision.ts';
 import { avoidedErrors, largerOf, percent } from './judgeLevel.ts';
@@ -19,15 +21,14 @@ export interface SentenceFigures {
   readonly likeness: LikenessResult;
 }
 
-export function verdictSentences({
-  risks,
-  response,
-  utility,
-  likeness,
-}: SentenceFigures): ReleaseVerdict['sentences'] {
+/** `promise`: of a private fit. */
+export function verdictSentences(
+  { risks, response, utility, likeness }: SentenceFigures,
+  promise: PrivacyPromise | null = null,
+): ReleaseVerdict['sentences'] {
   return {
     attribute: attributeSentence(risks),
-    membership: membershipSentence(risks),
+    membership: `${membershipSentence(risks)}${promiseSentence(promise)}`,
     use: `${predictionSentence(response, utility)} ${likenessSentence(likeness)}`,
   };
 }
@@ -60,6 +61,15 @@ export function membershipSentence({ audit }: RiskFigures): string {
   const strongest = audit.attackers.reduce((a, b) => (end(b.auc) > end(a.auc) ? b : a), first);
   const { estimate, high } = strongest.auc;
   return `A well-informed attacker is right ${percent(estimate)} of the time about which of two people is in the table (a coin: 50 %)${most(high)}.`;
+}
+
+/** The bound that no attack exceeds, or that there is none though one was asked for. */
+function promiseSentence(promise: PrivacyPromise | null): string {
+  if (!promise) return '';
+  const { holds, epsilon, delta, mu } = promise;
+  if (!holds)
+    return ' There is NO guarantee of differential privacy that would bound other attacks.';
+  return ` Whatever the attack, differential privacy (epsilon ${epsilon}, delta ${delta}) lets nobody be right more than ${(100 * attackBoundOf(mu).auc).toFixed(1)} % of the time about one person, given all others.`;
 }
 
 function end({ estimate, high }: Interval): number {

@@ -63,3 +63,43 @@ test('a noise seed repeats it; an undeclared domain is refused; a damaged file t
   const damaged = await run('sample', 'g.json');
   expect(damaged).toMatchObject({ code: 2, stderr: expect.stringContaining('damaged') });
 }, 60_000);
+
+test('run: the whole job on a private vine, from settings.json again, and its file for sample', async () => {
+  const own = [
+    ...['run', 'table.csv', '--response', 'y', '--sensitive', 'x0', '--schema', 'schema.json'],
+    ...['--generator', 'dpvine', '--epsilon', '1', '--preset', 'quick', '--levels', '1,2'],
+    ...['--noise-seed', '5', '--threads', '1'],
+  ];
+  const first = await run(...own, '--out', 'first');
+  expect(first.code).toBe(0);
+  expect(first.stdout).toMatch(
+    'Differential privacy: epsilon 1, delta 0.00001, for one row replaced',
+  );
+  expect(first.stdout).toMatch(/an AUC above 0\.575; the audit found 0\.\d+ at 1, 0\.\d+ at 2/);
+  expect(first.stdout).toMatch('Not covered:');
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const results = JSON.parse(await read('first/results.json'));
+  expect(results.promise).toMatchObject({ holds: true, bound: { auc: 0.575 } });
+  const settings = await read('first/settings.json');
+  expect(JSON.parse(settings).options).toMatchObject({ generator: 'dpvine', epsilon: 1 });
+  expect(settings).not.toContain('noise');
+  // the noise is no setting: whoever knows its seed gives it again
+  const again = await run('run', 'first/settings.json', '--noise-seed', '5', '--out', 'second');
+  expect(again.code).toBe(0);
+  for (const name of ['results.json', 'model.json', 'synthetic.csv', 'settings.json']) {
+    expect(await read(`second/${name}`)).toBe(await read(`first/${name}`));
+  }
+  const level = String(results.recommended.truncation);
+  const drawn = await run('sample', 'first/model.json', '--truncate', level, '--rows', '600');
+  expect(drawn.stdout).toBe(await read('first/synthetic.csv'));
+  const model = JSON.parse(await read('first/model.json'));
+  expect(Object.values(model.measured).flat(3).every(Number.isSafeInteger)).toBe(true);
+}, 120_000);
+
+test('run: a domain from the data is said loudly, an undeclared one refused', async () => {
+  const own = ['run', 'table.csv', '--response', 'y', '--generator', 'dpvine', '--preset', 'quick'];
+  const bare = await run(...own, '--out', 'bare');
+  expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('must be public') });
+  const voided = await run(...own, '--ranges', 'data', '--levels', '1', '--out', 'voided');
+  expect(voided.stdout).toMatch(/What speaks against it:\n- THERE IS NO GUARANTEE/);
+}, 60_000);

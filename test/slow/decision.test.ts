@@ -100,7 +100,7 @@ async function judged(choice: GeneratorChoice, rows: number, seed: number) {
   const { train, test: holdout, schema } = study.raw;
   const checks = checkRelease(train, released, schema, { holdout });
   const found = chooseLevel(study, measures, [1]);
-  const verdict = decide(study, { measures, choice: found }, null, checks);
+  const verdict = decide(study, { measures, choice: found, byColumn: null, promise: null }, checks);
   const [level] = found.levels;
   const caught = [
     ...level.judged.figures.filter((each) => each.judged === 'unsafe').map(({ risk }) => risk),

@@ -184,3 +184,45 @@ describe('advice works when followed', () => {
     expect(verdict({ auc: between(0.84, 0.85) }).against.join()).toContain('more people');
   });
 });
+
+describe('a promise of differential privacy', () => {
+  const promise = { epsilon: 1, delta: 1e-5, mu: 0.2681, holds: true, statement: 'private' };
+
+  test('bounds the model file, and says what it does not cover', () => {
+    const found = verdict({ auc: between(0.5, 0.52), promise });
+    expect(found.word).toBe('release');
+    expect(found.model).toMatchObject({ word: 'release' });
+    expect(found.model.why).toContain('at most 58 % of the time');
+    expect(found.sentences.membership).toContain('more than 57.5 % of the time');
+    expect(found.against.join()).toContain('not covered by the guarantee');
+    expect(found.against.join()).toContain('choice of the level');
+    const given = verdict({ auc: between(0.5, 0.52), promise, isLevelChosen: false });
+    expect(given.against.join()).not.toContain('choice of the level');
+  });
+
+  test('a bound beyond the limit leaves the model file with care', () => {
+    const found = verdict({ auc: between(0.5, 0.52), promise: { ...promise, mu: 1.1212 } });
+    expect(found.word).toBe('release');
+    expect(found.model.word).toBe('release-with-care');
+    expect(found.model.why).toContain('at most 79 %');
+  });
+
+  test('that does not hold is never a plain release', () => {
+    const statement = 'THERE IS NO GUARANTEE of differential privacy.';
+    const found = verdict({
+      auc: between(0.5, 0.52),
+      promise: { ...promise, holds: false, statement },
+    });
+    expect(found.word).toBe('release-with-care');
+    expect(found.why).toContain(statement);
+    expect(found.against[0]).toBe(statement);
+  });
+
+  test('that the audit refutes is a reason not to release', () => {
+    const scores = { refit: { auc: between(0.58, 0.59), atRelease: between(0.5, 0.52) } };
+    const audit = { judge: 'refit', scores } as unknown as LevelAudit;
+    const found = verdict({ auc: between(0.5, 0.52), promise, audit } as Hand);
+    expect(found.word).toBe('do-not-release');
+    expect(found.why).toContain('better than differential privacy with epsilon 1 allows');
+  });
+});

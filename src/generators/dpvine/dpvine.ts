@@ -5,13 +5,13 @@
  */
 
 import { InputError } from '../../numerics/inputError.ts';
-import { kernel } from '../../numerics/kernel.ts';
 import type { FittedGenerator, Generator } from '../generator.ts';
+import { attackBoundOf } from '../private/attackBound.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkSampleRows } from '../private/check.ts';
 import { noiseOf } from '../private/noise.ts';
 import { prepareCells } from '../private/prepare.ts';
-import { promiseOf } from '../private/promise.ts';
+import { type PrivacyPromise, promiseOf } from '../private/promise.ts';
 import { clipFactors } from './clipFactors.ts';
 import { drawCells } from './draw.ts';
 import { measure, noiseScales, responseNoise } from './measure.ts';
@@ -63,13 +63,8 @@ export function dpvine(epsilon?: number): Generator {
   };
 }
 
-/** The most that a membership attack on one person can reach: the AUC of two normal variables mu apart. */
-export function attackBoundOf(mu: number): number {
-  return kernel().normalCdf(mu / Math.SQRT2);
-}
-
 function attackBound(mu: number): string {
-  return `From this follows: no attack can tell whether one person's row is in the table, however much it knows of all others, with an AUC above ${attackBoundOf(mu).toFixed(3)} (Phi(mu / sqrt 2), mu = ${mu.toFixed(4)}).`;
+  return `From this follows: no attack can tell whether one person's row is in the table, however much it knows of all others, with an AUC above ${attackBoundOf(mu).auc.toFixed(3)} (Phi(mu / sqrt 2), mu = ${mu.toFixed(4)}).`;
 }
 
 const FEW_ROWS = 300;
@@ -111,7 +106,22 @@ function fitted(saved: SavedDpvine): FittedGenerator {
   const { plan, shape } = shapeFrom(saved);
   const { largest } = saved.settings;
   const highest = Math.min(largest ?? Infinity, plan.variables.length);
-  return { ...fittedAt(saved, plan, shape, highest), save: () => savedDpvine(saved) };
+  return {
+    ...fittedAt(saved, plan, shape, highest),
+    promise: promisedBy(saved),
+    vine: {
+      order: shape.described.columns,
+      isByClass: saved.measured.moments.length > 1,
+    },
+    save: () => savedDpvine(saved),
+  };
+}
+
+/** What a fit promises, also when it is read from a file. */
+function promisedBy({ settings, isPromised, notes }: SavedDpvine): PrivacyPromise {
+  const { epsilon, delta } = settings;
+  const { mu } = budgetOf(settings);
+  return { epsilon, delta, mu, holds: isPromised, statement: notes[0] ?? '' };
 }
 
 function fittedAt(saved: SavedDpvine, plan: Plan, shape: Shape, highest: number): FittedGenerator {

@@ -2,6 +2,19 @@
 
 import type { FitNoise } from './noise.ts';
 
+/** What a private fit promises, as plain data. */
+export interface PrivacyPromise {
+  readonly epsilon: number;
+  /** The chance that epsilon does not hold. */
+  readonly delta: number;
+  /** Of Gaussian differential privacy, which (epsilon, delta) follow from. */
+  readonly mu: number;
+  /** Not, if anything that shapes the fit was read from the data, or its noise is known to everybody. */
+  readonly holds: boolean;
+  /** The promise in words, or why there is none. */
+  readonly statement: string;
+}
+
 /** `voids`: why there is no guarantee; empty if there is one. */
 export function promiseOf(
   voids: readonly string[],

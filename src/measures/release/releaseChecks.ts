@@ -46,6 +46,11 @@ export interface ReleaseOptions {
   readonly blockKeys?: boolean;
   /** The model that the synthetic table was drawn from. Default: none, and no check of its numbers. */
   readonly model?: Model;
+  /**
+   * The table was drawn from a private fit on a public domain: levels, ranges, grids and gaps are those that were
+   * declared, whatever the real rows have, and that a rare level comes out tells nothing. Default: no.
+   */
+  readonly isPublicDomain?: boolean;
 }
 
 export function checkRelease(
@@ -55,7 +60,7 @@ export function checkRelease(
   options: ReleaseOptions = {},
 ): ReleaseCheck[] {
   const { k = FEWEST_PEOPLE, rows = synthetic.rows, pooledLevel = 'other' } = options;
-  const { holdout, keys = [], blockKeys = false, model } = options;
+  const { holdout, keys = [], blockKeys = false, model, isPublicDomain = false } = options;
   if (!Number.isInteger(k) || k < 1) {
     throw new InputError(`k: found ${k}. Give a whole number of at least 1.`);
   }
@@ -83,8 +88,12 @@ export function checkRelease(
     reproducedExtremes(pairs, k, model),
     ...(model ? [dominance(typed, model)] : []),
     carriedIdentifiers(pairs),
-    rareLevels(pairs, k, pooledLevel),
-    offSchema(typed, synthetic, made, { pooledLevel, isOurs: model !== undefined }),
+    ...(isPublicDomain ? [] : [rareLevels(pairs, k, pooledLevel)]),
+    offSchema(typed, synthetic, made, {
+      pooledLevel,
+      isOurs: model !== undefined,
+      isPublicDomain,
+    }),
     ...brokenRules(resolved.constraints ?? [], typed, synthetic, k),
     ...keys.flatMap((key) => keyChecks(real, synthetic, key, { k, blockKeys })),
   ];
@@ -189,12 +198,18 @@ function rareLevels(pairs: readonly Pair[], k: number, pooledLevel: string): Rel
   return judged('rare-levels', found, 0, `levels that fewer than ${k} real rows have${where}`);
 }
 
+interface Allowed {
+  readonly pooledLevel: string;
+  readonly isOurs: boolean;
+  readonly isPublicDomain: boolean;
+}
+
 /** Cells that the schema of the real table does not allow; a column too many or too few counts once. */
 function offSchema(
   typed: readonly TypedColumn[],
   synthetic: Table,
   made: ReadonlyMap<string, Column>,
-  { pooledLevel, isOurs }: { readonly pooledLevel: string; readonly isOurs: boolean },
+  { pooledLevel, isOurs, isPublicDomain }: Allowed,
 ): ReleaseCheck {
   const names: string[] = [];
   let found = 0;
@@ -207,8 +222,11 @@ function offSchema(
   for (const column of typed) {
     const own = made.get(column.name);
     if (own === undefined) count(column.name, column.type === 'text' ? 0 : 1);
-    else if ('values' in column) count(column.name, strayNumbers(column, own, isOurs));
-    else if ('codes' in column) count(column.name, strayLevels(column, own, pooledLevel));
+    else if ('values' in column) {
+      count(column.name, strayNumbers(column, own, isOurs, isPublicDomain));
+    } else if ('codes' in column) {
+      count(column.name, strayLevels(column, own, pooledLevel, isPublicDomain));
+    }
   }
   const where = names.length > 0 ? `: in ${names.join(', ')}` : '';
   return judged(
@@ -220,12 +238,17 @@ function offSchema(
 }
 
 /** Of a table of our own, numbers must also be written as the real ones are: 157.0, not 157. */
-function strayNumbers(real: TypedNumbers, synthetic: Column, isOurs: boolean): number {
+function strayNumbers(
+  real: TypedNumbers,
+  synthetic: Column,
+  isOurs: boolean,
+  isPublicDomain: boolean,
+): number {
   const grid = gridOf(real);
   const isWritten =
     isOurs && synthetic.kind === 'numeric' ? writtenAlike(real, synthetic) : () => true;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, type } = real;
-  const mayMiss = hasMissing(real.values);
+  const mayMiss = isPublicDomain || hasMissing(real.values);
   const cells = numbersOf(synthetic, real);
   let stray = 0;
   for (let i = 0; i < cells.length; i++) {
@@ -239,7 +262,7 @@ function strayNumbers(real: TypedNumbers, synthetic: Column, isOurs: boolean): n
       value >= min &&
       value <= max &&
       (type !== 'count' || value >= 0) &&
-      value === snap(value, grid) &&
+      (isPublicDomain || value === snap(value, grid)) &&
       isWritten(value);
     if (!fits) stray++;
   }
@@ -259,10 +282,15 @@ function writtenAlike(
   return (value) => one(value) === other(value);
 }
 
-function strayLevels(real: TypedLevels, synthetic: Column, pooledLevel: string): number {
+function strayLevels(
+  real: TypedLevels,
+  synthetic: Column,
+  pooledLevel: string,
+  isPublicDomain: boolean,
+): number {
   const allowed = new Set(real.levels);
   if (real.type === 'nominal') allowed.add(pooledLevel);
-  const mayMiss = real.codes.includes(-1);
+  const mayMiss = isPublicDomain || real.codes.includes(-1);
   const cells = levelsIn(synthetic);
   let stray = 0;
   for (const level of cells) if (level === undefined ? !mayMiss : !allowed.has(level)) stray++;

@@ -11,7 +11,7 @@ import {
   parametersOf,
   type SplitEdge,
 } from '../../vine/vine.ts';
-import { levelName, type ReportContext } from '../context.ts';
+import { levelName, type VineContext } from '../context.ts';
 import { scrolling } from '../figure.ts';
 import { keptPairs } from '../keptPairs.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
@@ -25,7 +25,7 @@ const MOST_ROWS = 12;
 /** An edge that differs between classes. */
 type OwnEdge = FittedEdge & SplitEdge;
 
-export function pairsByClass(context: ReportContext): Html {
+export function pairsByClass(context: VineContext): Html {
   const { model } = context.study;
   const { edges } = model.vine;
   const own = edges.filter(isOwn);
@@ -82,7 +82,7 @@ function treesTable(edges: readonly FittedEdge[]): string {
   });
 }
 
-function strongestTable({ study: { model }, chosen }: ReportContext, own: readonly OwnEdge[]) {
+function strongestTable({ study: { model }, chosen }: VineContext, own: readonly OwnEdge[]) {
   const kept = keptPairs(model, chosen.truncation);
   const shown = [...own].sort((a, b) => gainOf(b) - gainOf(a)).slice(0, MOST_SHOWN);
   const named = shown.some(isShares)

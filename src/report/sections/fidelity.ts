@@ -1,8 +1,10 @@
 /** How close the synthetic tables are to the real one: whole rows, pairs of columns, single columns. */
 
+import { truncatedTo } from '../../generators/generator.ts';
 import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import { sampleTruncations } from '../../model/sample.ts';
 import type { Interval } from '../../numerics/intervals.ts';
+import { rngFromSeed } from '../../random/rng.ts';
 import type { LevelResult } from '../../study/results.ts';
 import { binsOf, protectedShare } from '../bins.ts';
 import { conformTo } from '../conformTo.ts';
@@ -12,11 +14,12 @@ import {
   levelsDrawn,
   number,
   type ReportContext,
+  seenBy,
   shownLevels,
   withCategories,
 } from '../context.ts';
 import { figure, gallery, scrolling } from '../figure.ts';
-import { kendallInOrder } from '../kendallInOrder.ts';
+import { kendallInOrder, kendallOfColumns } from '../kendallInOrder.ts';
 import { correlationHeatmap, correlationHeatmapTable } from '../plots/correlationHeatmap.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { marginHistogram, marginHistogramTable, SMALLEST_COUNT } from '../plots/marginHistogram.ts';
@@ -27,6 +30,8 @@ import { type Html, html, NOTHING } from '../template.ts';
 /** Of all heat maps together. */
 const MOST_CELLS = 40_000;
 const MOST_PANELS = 12;
+/** Rows that are drawn for each. */
+const MOST_DRAWN = 2000;
 
 export function fidelity(context: ReportContext): Html {
   return html`${scrolling(fidelityTable(context))}
@@ -68,14 +73,17 @@ function fidelityTable(context: ReportContext): string {
 
 function pairs(context: ReportContext): Html {
   const { document, study, results, sides } = context;
-  const { model } = study;
-  if (model.order.length < 2) return NOTHING;
-  const panels = Math.floor(MOST_CELLS / model.order.length ** 2) - 1;
+  const variables = results.data.order;
+  if (variables.length < 2) return NOTHING;
+  const panels = Math.floor(MOST_CELLS / variables.length ** 2) - 1;
   const shown = shownLevels(context, Math.max(2, Math.min(MOST_PANELS, panels)));
   const samples = context.samples
     ? shown.map((level) => (context.samples ?? [])[results.levels.indexOf(level)])
     : drawn(context, shown);
-  const of = (table: typeof sides.real) => kendallInOrder(model, sides.plan.columns, table);
+  const of = (table: typeof sides.real) =>
+    study.model === null
+      ? kendallOfColumns(variables, sides.plan.columns, table)
+      : kendallInOrder(study.model, sides.plan.columns, table);
   const drawing = figure(
     document,
     correlationHeatmap,
@@ -83,12 +91,12 @@ function pairs(context: ReportContext): Html {
     {
       id: 'kendall',
       title: nearness(context),
-      variables: model.order,
+      variables,
       panels: [
         { label: 'real data', tau: of(sides.real) },
         ...samples.map((table, i) => ({
           label: levelName(shown[i]),
-          tau: of(conformTo(sides, table)),
+          tau: of(conformTo(sides, seenBy(study, table))),
         })),
       ],
       blocks: blocksOf(study),
@@ -106,10 +114,16 @@ function nearness({ results }: ReportContext): string {
 }
 
 function drawn({ study, results }: ReportContext, levels: readonly LevelResult[]) {
+  const rows = Math.min(results.data.train, MOST_DRAWN);
+  if (study.model === null) {
+    const { fitted } = study;
+    const rng = rngFromSeed(results.seed).split('report');
+    return levels.map(({ truncation }) => truncatedTo(fitted, truncation).sample(rows, rng));
+  }
   const { responseSampling } = results.settings as { responseSampling?: 'exact' | 'latent' };
   return sampleTruncations(
     study.model,
-    Math.min(results.data.train, 2000),
+    rows,
     levels.map(({ truncation }) => truncation),
     { seed: results.seed, ...(responseSampling && { responseSampling }) },
   );

@@ -3,6 +3,7 @@
  * kept, the plot, and what speaks against it. Nothing here needs the words of vine copulas.
  */
 
+import type { StudyResults } from '../../study/results.ts';
 import { verdictTitle } from '../../study/verdictWords.ts';
 import { type ReportContext, withCategories } from '../context.ts';
 import { dateInWords } from '../record.ts';
@@ -34,15 +35,24 @@ export function firstScreen(context: ReportContext): Html {
 </div>
 ${overview(context)}</div>
 <div class="against"><h2>What speaks against it</h2>
-<ul>${[...against, ...ALWAYS].map((text) => html`<li>${withCategories(context, text)}</li>`)}</ul>
+<ul>${[...against, ...always(results.promise)].map((text) => html`<li>${withCategories(context, text)}</li>`)}</ul>
 ${modelWords(context)}</div>
 <p class="quiet screen">${results.data.rows} rows and ${results.data.columns} columns; sensitive: ${results.data.sensitive.join(', ') || 'none named'}; response: ${results.data.response}.</p>`;
 }
 
 /** What no figure on the page can show. */
-const ALWAYS = [
-  'This is not differential privacy: nothing is proven against every attacker. Attacks give lower bounds on the risk, and others may find more.',
-];
+function always(promise: StudyResults['promise']): string[] {
+  const others = 'Attacks give lower bounds on the risk, and others may find more.';
+  if (!promise) {
+    return [
+      `This is not differential privacy: nothing is proven against every attacker. ${others}`,
+    ];
+  }
+  if (!promise.holds) return [`Nothing is proven against every attacker. ${others}`];
+  return [
+    "Differential privacy bounds what is learnt from one person's row. What the table shows of all people, such as a tie between two columns, can be used on anybody: that is what the figures on sensitive values are about, and for those others may find more.",
+  ];
+}
 
 export function titleOf({ record, results }: ReportContext): string {
   return record.file === undefined

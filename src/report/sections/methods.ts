@@ -1,7 +1,7 @@
 /** Methods in words with every setting, the checks on the released table, and all notes. */
 
 import { levelWords } from '../../study/levelWords.ts';
-import type { ReportContext } from '../context.ts';
+import { isOfVine, type ReportContext, type VineContext } from '../context.ts';
 import { scrolling } from '../figure.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
 import { SETTING_WORDS } from '../settingWords.ts';
@@ -31,9 +31,10 @@ export function checksLine({ results: { checks } }: ReportContext): string {
     : `${failed.length} of ${checks.length} FAILED: ${failed.map(({ name }) => name).join(', ')}`;
 }
 
-export function methods({ results, study }: ReportContext): Html {
+export function methods(context: ReportContext): Html {
+  const { results, study } = context;
   const { data, settings, seed, preset, engine, people, notes } = results;
-  return html`<p>TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${study.model.structure === 'cvine' ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.' : ''} ${classWords(results)} ${levelWords(results)} The vine was fitted once, with ${data.tMax} of ${data.trees} trees${data.protected ? ` of ${data.protected.length === 1 ? 'this column' : 'these columns'}` : ''}; all levels are truncations of this fit.</p>
+  return html`<p>${isOfVine(context) ? vineWords(context) : privateWords(context)}</p>
 <p>${data.sensitive.length > 0 ? 'In each iteration and for each target, the attribute attack refits the generator, draws synthetic sets and regresses the sensitive column on all others, over all rows and within the classes of the response where there are at most 10; once in each iteration a random forest tries too. ' : ''}${results.membership.attacked.length > 0 ? 'The membership attack trains a classifier on synthetic sets from generators fitted with and without the target. ' : ''}${people.outlying + people.random} people were attacked: ${people.outlying} outlying, ${people.random} random. No figure is based on fewer than five of them, and figures are rounded to three digits. Before anything was measured, numbers in the real table were limited to ranges that no single person determines, and rare levels were pooled, as in the model. Utility is that of random forests trained on synthetic rows and tested on ${data.test} real rows that were in no fit.</p>
 <p>Privacy is the lowest of the following values, each between 0 and 1. For numbers it is 1 minus the larger of two shares of variance: the MR2 of the strongest attacker, and the share that corresponds to the MAB above its noise floor. For categories it is 1 minus the share of the errors of the best constant guess that the stronger attacker avoids. For membership it is 1 minus the distance of the median privacy gain from 1, for outlying and for random people; both are pooled where one kind was attacked fewer than ten times or has fewer than five people. Utility is the ${'auc' in results.real.utility ? 'AUC above one half' : 'R²'} relative to that of the real data. The score is alpha × privacy + (1 − alpha) × utility.</p>
 ${scrolling(
@@ -71,6 +72,23 @@ ${
     ? NOTHING
     : html`<h4>Notes</h4><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`
 }`;
+}
+
+function vineWords({ results, study }: VineContext): string {
+  const { data } = results;
+  const order =
+    study.model.structure === 'cvine'
+      ? 'Algorithm 1 of the paper orders the columns so that pairs of sensitive columns and columns strongly associated with them are in the last trees.'
+      : '';
+  const cut = data.protected
+    ? ` of ${data.protected.length === 1 ? 'this column' : 'these columns'}`
+    : '';
+  return `TVineSynth fits a marginal distribution to each column and a vine copula to the ranks of ${data.train} training rows. ${order} ${classWords(results)} ${levelWords(results)} The vine was fitted once, with ${data.tMax} of ${data.trees} trees${cut}; all levels are truncations of this fit.`;
+}
+
+function privateWords({ results }: ReportContext): string {
+  const { data } = results;
+  return `TVineSynth measured ${data.train} training rows once, in whole numbers with Gaussian noise (dpvine), and computed margins, the order of Algorithm 1 and a Gaussian C-vine with ${data.trees} trees from them. ${levelWords(results)} Levels up to ${data.tMax} were compared; all follow from the same noisy numbers. Attacks fit it anew, with noise of their own. Which rows were held out follows from their numbers and the seed alone.`;
 }
 
 /** Whether dependence differs between classes. */

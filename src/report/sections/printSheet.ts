@@ -10,6 +10,7 @@ import { type Html, html, trusted } from '../template.ts';
 import { subtitle, titleOf } from './firstScreen.ts';
 import { judgedTable } from './limits.ts';
 import { settingRows } from './methods.ts';
+import { promiseInLine } from './promise.ts';
 
 const LINE = html`<span class="line"></span>`;
 
@@ -57,11 +58,14 @@ function rowsOf({ results, record, study }: ReportContext): [string, Html][] {
     ...row('Command', record.command),
     ...row(
       'Seed',
-      `${seed}. The same table, settings, seed and version give the same files. The seed is no secret: with the model it gives the table again.`,
+      study.model === null
+        ? `${seed}, no secret: with model.json it gives the table again. The noise is secret, so that the seed alone gives neither.`
+        : `${seed}. The same table, settings, seed and version give the same files. The seed is no secret: with the model it gives the table again.`,
     ),
     ['Settings', html`<small>${settingsInLine(results.settings)}</small>`],
     ...row('Columns cut', data.protected?.join(', ') ?? 'all'),
-    ...(study.model.k === undefined
+    ...row('Guarantee', promiseInLine(results)),
+    ...(study.model?.k === undefined
       ? []
       : row('Fewest people', `nothing is told of fewer than ${study.model.k}`)),
   ];

@@ -4,7 +4,13 @@ import { tauOf } from '../../copula/tau.ts';
 import { levelWords } from '../../study/levelWords.ts';
 import { counted } from '../../table/counted.ts';
 import { type FittedEdge, isIndependence } from '../../vine/vine.ts';
-import { levelName, type ReportContext } from '../context.ts';
+import {
+  isOfVine,
+  levelName,
+  type PrivateContext,
+  type ReportContext,
+  type VineContext,
+} from '../context.ts';
 import { figure, scrolling } from '../figure.ts';
 import { keptPairs } from '../keptPairs.ts';
 import { htmlTable } from '../plots/htmlTable.ts';
@@ -13,8 +19,14 @@ import { type TreePair, vineTrees, vineTreesTable } from '../plots/vineTrees.ts'
 import { rolesOf } from '../roles.ts';
 import { type Html, html, NOTHING } from '../template.ts';
 import { groupNames, pairsByClass } from './classes.ts';
+import { orderTable } from './orderTable.ts';
+import { privateVine } from './privateVine.ts';
 
 export function vine(context: ReportContext): Html {
+  return isOfVine(context) ? vineWithPairs(context) : privateVine(context as PrivateContext);
+}
+
+function vineWithPairs(context: VineContext): Html {
   const { document, study, results, chosen } = context;
   const { model } = study;
   const { edges } = model.vine;
@@ -42,7 +54,7 @@ ${scrolling(orderTable(context))}
 <p class="quiet">Structure: ${model.structure}. Log-likelihood ${shortNumber(model.vine.logLik)}, ${model.vine.parameters} parameters, AIC ${shortNumber(model.vine.aic)}, BIC ${shortNumber(model.vine.bic)}, on ${results.data.train} rows.</p>`;
 }
 
-function orderWords({ study, results }: ReportContext): string {
+function orderWords({ study, results }: VineContext): string {
   const order =
     results.settings.order === 'auto'
       ? 'Columns are in the order of the vine: sensitive columns first, then the columns related to them, and the response last.'
@@ -53,7 +65,7 @@ function orderWords({ study, results }: ReportContext): string {
 }
 
 /** Why a level protects, where this follows from the order. */
-function cutsWords({ study, results }: ReportContext): string {
+function cutsWords({ study, results }: VineContext): string {
   const { model } = study;
   if (model.protected) {
     return 'No pair of the other columns depends on a pair that is cut, so that these columns are drawn alike at every level.';
@@ -79,7 +91,7 @@ function treePair(edge: FittedEdge, names: readonly string[]): TreePair {
   return { ...place, family, rotation, parameters, tau: tauOf(edge) };
 }
 
-function cutTable({ study, results }: ReportContext): string {
+function cutTable({ study, results }: VineContext): string {
   const { model } = study;
   const { edges } = model.vine;
   const roles = rolesOf(study);
@@ -96,18 +108,5 @@ function cutTable({ study, results }: ReportContext): string {
       const cut = dependent - here.length;
       return [levelName(level), here.length, cut, here.filter(concerns).length].map(String);
     }),
-  });
-}
-
-function orderTable({ study }: ReportContext): string {
-  return htmlTable({
-    caption: 'The order of the columns and the reason for each place',
-    head: ['column', 'role', 'centre of tree', 'reason'],
-    rows: study.order.order.columns.map(({ name, role, centreOfTree, reason }) => [
-      name,
-      role === 'related' ? 'related (K)' : role,
-      centreOfTree === null ? '–' : String(centreOfTree),
-      reason,
-    ]),
   });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { generators } from '../../../src/generators/catalogue.ts';
-import { attackBoundOf } from '../../../src/generators/dpvine/dpvine.ts';
 import { drawCells } from '../../../src/generators/dpvine/draw.ts';
 import { measure, noiseScales } from '../../../src/generators/dpvine/measure.ts';
 import { planOf } from '../../../src/generators/dpvine/plan.ts';
@@ -14,6 +13,7 @@ import {
 import { factorAt, shapeOf, UNCLIPPED } from '../../../src/generators/dpvine/shape.ts';
 import type { FittedGenerator, GeneratorSettings } from '../../../src/generators/generator.ts';
 import { gaussianDelta } from '../../../src/generators/private/accounting.ts';
+import { attackBoundOf } from '../../../src/generators/private/attackBound.ts';
 import { prepareCells } from '../../../src/generators/private/prepare.ts';
 import { kernel } from '../../../src/numerics/kernel.ts';
 import { pearson } from '../../../src/numerics/pearson.ts';
@@ -75,7 +75,7 @@ describe('accounting', () => {
     values.forEach((mu, i) => {
       expect(mu).toBeCloseTo(known[i], 4);
     });
-    expect(values.slice(1, 5).map((mu) => attackBoundOf(mu).toFixed(3))).toEqual([
+    expect(values.slice(1, 5).map((mu) => attackBoundOf(mu).auc.toFixed(3))).toEqual([
       '0.540',
       '0.575',
       '0.667',
