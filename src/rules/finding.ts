@@ -20,6 +20,14 @@ export function isExact(exceptions: number, rows: number, k: number): boolean {
   return exceptions < k && exceptions * 1000 <= rows;
 }
 
+/**
+ * Rows that chance must put where a table has none, for a rule to be taken to hold: of so many candidates fewer
+ * than one in two tables is found where nothing holds, as none of x expected rows is there with probability e^-x.
+ */
+export function leastSurprise(candidates: number): number {
+  return Math.log(Math.max(1, candidates)) + 1;
+}
+
 /** With more exceptions than this share of the rows nothing is worth telling. */
 export const NEARLY = 0.01;
 
