@@ -1,6 +1,7 @@
 /** A function between columns that was found in a table, and how well it holds. */
 
 import { stepOf } from '../margins/grid.ts';
+import { kernel } from '../numerics/kernel.ts';
 import { type Derivation, derive, sourcesOf } from './derivation.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -25,7 +26,7 @@ export function isExact(exceptions: number, rows: number, k: number): boolean {
  * than one in two tables is found where nothing holds, as none of x expected rows is there with probability e^-x.
  */
 export function leastSurprise(candidates: number): number {
-  return Math.log(Math.max(1, candidates)) + 1;
+  return kernel().log(Math.max(1, candidates)) + 1;
 }
 
 /** With more exceptions than this share of the rows nothing is worth telling. */
