@@ -8,7 +8,7 @@ export interface MixedTable {
 }
 
 /** A small generator of its own: the tables are the same on every machine. */
-function stream(seed: number) {
+export function stream(seed: number) {
   let state = seed >>> 0;
   const uniform = () => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
@@ -23,7 +23,7 @@ function stream(seed: number) {
 }
 
 const day = (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10);
-const csv = (header: string, lines: readonly (readonly (string | number)[])[]) =>
+export const csv = (header: string, lines: readonly (readonly (string | number)[])[]) =>
   `${[header, ...lines.map((line) => line.join(','))].join('\n')}\n`;
 
 export function mixedTables(rows: number): MixedTable[] {

@@ -1,6 +1,6 @@
 /**
  * What holds between columns, real against synthetic: rows that break a rule, cells off the schema (type, grid,
- * range, level), with rules and without them, on five mixed tables; and how well boosted trees tell the synthetic
+ * range, level), without rules, with those that are found in the rows of the fit, and with all of them declared as well; and how well boosted trees tell the synthetic
  * rows. Usage: node build/bench/relations.js [--data FOLDER] [--rows N]
  */
 
@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type * as Library from '../src/index.ts';
 import { mixedTables } from './mixedTables.ts';
+import { nominalTables } from './nominalTables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ interface Case {
 }
 
 const cases: Case[] = [];
-for (const { name, text, response, rules } of mixedTables(rows)) {
+for (const { name, text, response, rules } of [...mixedTables(rows), ...nominalTables(rows)]) {
   cases.push({ name, table: await readTable(new TextEncoder().encode(text)), response, rules });
 }
 const support = join(values.data, 'raw_support2.csv');
@@ -65,8 +66,9 @@ for (const { name, table, response, rules } of cases) {
     return `${found('rules')}, ${found('off-schema')}`;
   };
   console.log(`${name}, real: ${counts(table)}`);
-  for (const kind of ['none', 'auto'] as const) {
-    const model = await fit(train, { response, rules: kind, truncation: TRUNCATION, threads: 1 });
+  const kinds = { none: { rules: 'none' }, found: {}, declared: { schema } } as const;
+  for (const [kind, settings] of Object.entries(kinds)) {
+    const model = await fit(train, { response, truncation: TRUNCATION, threads: 1, ...settings });
     const made = sample(model, half);
     const { detectionAuc } = tableFidelity(held, made, { response });
     console.log(

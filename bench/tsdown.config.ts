@@ -10,6 +10,7 @@ export default defineConfig({
     'byClass.ts',
     'mixed.ts',
     'relations.ts',
+    'categories.ts',
     'controls.ts',
     'largeMeasures.ts',
     'forest.ts',

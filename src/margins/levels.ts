@@ -8,8 +8,8 @@
  * of this name takes them in); if together they still have fewer than k rows, their rows go to the
  * most frequent level.
  *
- * The levels of a nominal column stand in the order of the mean response in each (nominalOrder.ts):
- * of all orders the one in which a monotone dependence on the response says most.
+ * The levels of a nominal column stand in the order in which they differ most in all other columns, or, for the
+ * paper's vine, in that of the mean response in each (nominalOrder.ts).
  */
 
 import { roundedUpper } from './roundedCounts.ts';

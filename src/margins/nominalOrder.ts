@@ -1,6 +1,7 @@
 /**
  * Orders for the levels of nominal columns. A vine sees a level by its place, so the order decides what a
- * monotone dependence can say: by the mean response it says most about the response.
+ * monotone dependence can say: by the mean response it says most about the response, along the axis of all other
+ * columns most about these.
  */
 
 /**
@@ -19,8 +20,8 @@ export function orderByMean(
 
 /**
  * The levels along the axis on which they lie furthest apart: the first principal component of the
- * levels' mean scores in the other columns, levels weighted by their rows. For a nominal response,
- * whose levels no other column orders.
+ * levels' mean scores in the other columns, levels weighted by their rows. With the scores of
+ * model/associationScores.ts it is the first axis of correspondence analysis.
  */
 export function orderByAxis(
   codes: ArrayLike<number>,

@@ -56,35 +56,29 @@ export const valueKey = (name: string) => `value ${name}`;
 export const missingKey = (name: string) => `missing ${name}`;
 
 export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arranged> {
-  const { response, seed, k } = settings;
-  const related = relateColumns(
+  const { response, seed } = settings;
+  const relate = relateColumns(
     prepareColumns(typed, settings),
     settings,
     rngFromSeed(seed).split('relate'),
   );
-  const { prepared } = related;
-  const notes = [...prepared.notes, ...related.notes];
-  if (prepared.columns.length < 2) {
+  const open = relate(new Set());
+  if (open.prepared.columns.length < 2) {
     throw new InputError(
       `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
     );
   }
   yield { stage: 'order', done: 0, total: 1 };
-  // ranks bound what one record does; Pearson's correlation is of clipped values
-  const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
-  // a column that is drawn given others is compared as it is
-  const compared = prepared.columns.map((column) => {
-    const own = { ...column, ...column.original };
-    return isPearson ? withoutOutliers(own, k) : own.values;
-  });
-  const association = associationMatrix(compared, settings.association);
-  const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
-  const byName = new Map(fitted.map((each) => [each.column.name, each]));
-  if (!byName.get(response)?.encoded) throw noResponse(response, k);
-
-  const sensitive = modelledSensitive(related, byName, notes);
-  const classes = classesOf(prepared, settings);
-  const order = orderOf({ prepared, fitted, compared, association, sensitive, classes }, settings);
+  let ordered = yield* orderRelated(open, settings);
+  // what a truncation cuts is known once the order is: it must not be drawn given a category
+  const { protected: cut, K } = ordered.order;
+  const closed = new Set([...cut, ...K.map(({ name }) => name)]);
+  const isCut = [...open.given].some(
+    ([name, given]) => given.kind === 'within' && (closed.has(name) || closed.has(given.from)),
+  );
+  if (isCut) ordered = yield* orderRelated(relate(closed), settings);
+  const { related, prepared, fitted, byName, order, classes, sensitive } = ordered;
+  const notes = [...prepared.notes, ...related.notes, ...ordered.notes];
   const uncut = whyUncut(order, settings);
   if (uncut) notes.push(uncut);
   const single = fitted
@@ -100,6 +94,28 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
     );
   }
   return { prepared, related, fitted, order, classes, variables, sensitive, notes };
+}
+
+/** The order of the columns, and their margins. */
+function* orderRelated(related: Related, settings: ResolvedFit) {
+  const { response, seed, k } = settings;
+  const { prepared } = related;
+  // ranks bound what one record does; Pearson's correlation is of clipped values
+  const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
+  // a column that is drawn given others is compared as it is
+  const compared = prepared.columns.map((column) => {
+    const own = { ...column, ...column.original };
+    return isPearson ? withoutOutliers(own, k) : own.values;
+  });
+  const association = associationMatrix(compared, settings.association);
+  const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
+  const byName = new Map(fitted.map((each) => [each.column.name, each]));
+  if (!byName.get(response)?.encoded) throw noResponse(response, k);
+  const notes: string[] = [];
+  const sensitive = modelledSensitive(related, byName, notes);
+  const classes = classesOf(prepared, settings);
+  const order = orderOf({ prepared, fitted, compared, association, sensitive, classes }, settings);
+  return { related, prepared, fitted, byName, order, classes, sensitive, notes };
 }
 
 /** The places of the variables that stand for a column. */

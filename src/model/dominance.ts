@@ -67,7 +67,7 @@ function rangeOfContent({
   given,
 }: Extract<ColumnContent, { kind: 'modelled' }>): readonly [number, number] {
   if (given?.kind === 'bounded') return [given.least, given.largest];
-  if (given?.kind !== 'branches') return rangeOf(margin);
+  if (!given || !('margins' in given)) return rangeOf(margin);
   const ranges = given.margins.map(rangeOf);
   return [
     Math.min(...ranges.map(([least]) => least)),

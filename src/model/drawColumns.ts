@@ -89,6 +89,7 @@ function valuesOf(
     case 'bounded':
       return decodeBounded(drawn, given, columns, days);
     case 'branches':
+    case 'within':
       return decodeBranches(drawn, given, columns, spread);
     case 'joint': {
       const combination = { name, kind: 'category', values: drawn, grid: { decimals: 0 } } as const;

@@ -17,6 +17,7 @@ import {
   branchOf,
   encodeBounded,
   type Joint,
+  type Within,
 } from '../rules/given.ts';
 import type { PlannedBounds } from '../rules/planBounds.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
@@ -156,13 +157,46 @@ function branchesOf(
   settings: ResolvedFit,
   rng: Rng,
 ): { readonly given: Branches; readonly column: PreparedColumn } {
-  const { k } = settings;
-  const places: number[] = [];
+  const patternOf = (row: number) => (rows[pattern[row]] >= settings.k ? pattern[row] : -1);
+  const { values, ...parts } = distributions(column, patternOf, rows.length, settings, rng);
+  const given: Branches = { kind: 'branches', conditions, ...parts };
+  return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
+}
+
+/** A distribution for each level of another category that has rows enough; nothing if fewer than two have. */
+export function encodeWithin(
+  column: PreparedColumn,
+  parent: PreparedColumn,
+  settings: ResolvedFit,
+  rng: Rng,
+): { readonly given: Within; readonly column: PreparedColumn } | undefined {
+  const { values: places, levels = [] } = parent.original ?? parent;
+  const rows = new Float64Array(levels.length);
+  places.forEach((place, row) => {
+    if (!Number.isNaN(place) && !Number.isNaN(column.values[row])) rows[place]++;
+  });
+  const isLarge = rows.map((count) => (count >= 2 * settings.k ? 1 : 0));
+  if (isLarge.reduce((sum, is) => sum + is, 0) < 2) return undefined;
+  const levelOf = (row: number) => (isLarge[places[row]] === 1 ? places[row] : -1);
+  const { values, ...parts } = distributions(column, levelOf, levels.length, settings, rng);
+  const given: Within = { kind: 'within', from: parent.name, ...parts };
+  return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
+}
+
+/** By pattern, the distribution of its rows or that of all; and where each row lies in its own. */
+function distributions(
+  column: PreparedColumn,
+  patternOf: (row: number) => number,
+  patterns: number,
+  settings: ResolvedFit,
+  rng: Rng,
+): Pick<Branches, 'groups' | 'margins' | 'levels'> & { readonly values: Float64Array } {
   const margins: ColumnMargin[] = [];
+  const pattern = Int32Array.from(column.values, (_, row) => patternOf(row));
   const spread = rng.split('branches', column.name).uniforms(column.values.length);
   const values = new Float64Array(column.values.length).fill(Number.NaN);
-  const take = (isOwn: (row: number) => boolean) => {
-    const part = column.values.map((value, row) => (isOwn(row) ? value : Number.NaN));
+  const take = (isTaken: (row: number) => boolean) => {
+    const part = column.values.map((value, row) => (isTaken(row) ? value : Number.NaN));
     const { margin, u, left } = marginOfPart(column, part, settings, rng);
     for (let row = 0; row < part.length; row++) {
       if (Number.isNaN(part[row])) continue;
@@ -170,20 +204,17 @@ function branchesOf(
     }
     return margins.push(margin) - 1;
   };
-  const isShared = rows.some((count) => count < k);
+  const has = new Uint8Array(patterns);
+  pattern.forEach((each, row) => {
+    if (each >= 0 && !Number.isNaN(column.values[row])) has[each] = 1;
+  });
+  const isShared = has.includes(0) || pattern.includes(-1);
   const shared = isShared ? take(() => true) : -1;
-  for (const [each, count] of rows.entries()) {
-    places.push(count < k ? shared : take((row) => pattern[row] === each));
-  }
+  const groups = Array.from(has, (own, each) =>
+    own === 1 ? take((row) => pattern[row] === each) : shared,
+  );
   const { levels } = column;
-  const given: Branches = {
-    kind: 'branches',
-    conditions,
-    groups: places,
-    margins,
-    ...(levels && { levels }),
-  };
-  return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
+  return { groups, margins, values, ...(levels && { levels }) };
 }
 
 /** The distribution of some rows, others NaN; levels of fewer than k of these rows go to the most frequent. */

@@ -39,7 +39,7 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
   const { exact, nearly } = findDerived(columns, { k, kept: new Set() });
   const derivedNames = new Set(exact.map(({ name }) => name));
   const free = columns.filter(({ name }) => !derivedNames.has(name));
-  const rules = [...findBounds(free, k), ...findConditions(free)];
+  const rules = [...findBounds(free, k), ...findConditions(free, { k })];
   return [
     ...[...exact, ...nearly].map(({ name, by, exceptions, rows }) => {
       const from = [...new Set(sourcesOf(by))];

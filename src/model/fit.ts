@@ -185,7 +185,9 @@ function generalNotes(
   settings: ResolvedFit,
 ): string[] {
   const incomplete = columns.filter(({ keepsMissing }) => keepsMissing).length;
-  const nominal = columns.filter(({ typed }) => typed.type === 'nominal').length;
+  const nominal = columns.filter(
+    ({ typed, original }) => (original ?? { typed }).typed.type === 'nominal',
+  ).length;
   const { k, margins } = settings;
   return [
     ...(incomplete > 0
@@ -195,7 +197,7 @@ function generalNotes(
       : []),
     ...(nominal > 0
       ? [
-          `${counted(nominal, 'nominal column')}: levels are coded in the order of the mean response in each.`,
+          `${counted(nominal, 'nominal column')}: ${settings.isPaper ? 'levels are coded in the order of the mean response in each' : 'levels are coded in the order in which they differ most in all other columns'}.`,
         ]
       : []),
     margins === 'smooth'

@@ -18,6 +18,7 @@ import { normalScores } from '../order/scoreCorrelations.ts';
 import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import { detectionNotes, otherNote } from '../table/detectionNotes.ts';
+import { associationScores } from './associationScores.ts';
 import type { ResolvedFit } from './settings.ts';
 
 /** A column to be modelled, as numbers. */
@@ -104,11 +105,23 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
   );
   checkResponse(responseColumn, k);
   const score = ranks(responseColumn.values, 'average');
-  const columns = raw.map((each) =>
-    each === response
-      ? responseColumn
-      : prepared(each, planOf(each, scores, score, k, pooledLevel), notes),
-  );
+  const others = lazy(() => raw.map(({ column, values }) => associationScores(values, column)));
+  const columns = raw.map((each, j) => {
+    if (each === response) return responseColumn;
+    const plan = planOf(each, scores, score, k, pooledLevel);
+    const isAlongAxis = !settings.isPaper && plan && each.column.type === 'nominal';
+    return prepared(
+      each,
+      isAlongAxis
+        ? alongAxis(
+            each,
+            plan,
+            others().filter((_, other) => other !== j),
+          )
+        : plan,
+      notes,
+    );
+  });
   return { rows: rows.length, columns, allMissing, response: responseColumn, notes };
 }
 
@@ -210,6 +223,20 @@ function planOf(
   const plan = poolIntoOther(levels, counts, k, other);
   const codes = values.map((code) => (Number.isNaN(code) ? -1 : plan.places[code]));
   return reorder(plan, orderOf(codes, plan.levels.length));
+}
+
+/**
+ * Levels in the order in which they differ most from each other in all other columns, the response among them:
+ * what the response says of each level the first tree keeps in any order (vine/shares.ts).
+ */
+function alongAxis(
+  { values }: Raw,
+  plan: LevelPlan,
+  others: readonly (readonly Float64Array[])[],
+): LevelPlan {
+  if (plan.levels.length < 3) return plan;
+  const codes = values.map((code) => (Number.isNaN(code) ? -1 : plan.places[code]));
+  return reorder(plan, orderByAxis(codes, plan.levels.length, others.flat()));
 }
 
 function prepared(raw: Raw, plan: LevelPlan | undefined, notes: string[]): PreparedColumn {

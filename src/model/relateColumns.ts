@@ -8,6 +8,7 @@
 import { InputError } from '../numerics/inputError.ts';
 import { ranks } from '../numerics/ranks.ts';
 import type { Rng } from '../random/rng.ts';
+import { chanceBroken } from '../rules/chanceBroken.ts';
 import { constraintText } from '../rules/constraintText.ts';
 import { type Derivation, sourcesOf } from '../rules/derivation.ts';
 import { columnsIn } from '../rules/expression.ts';
@@ -24,9 +25,10 @@ import { sortRules } from '../rules/sortRules.ts';
 import { countBroken, ruleChecks } from '../rules/violations.ts';
 import { counted } from '../table/counted.ts';
 import type { Constraint, DerivedSchema, TableSchema } from '../table/schema.ts';
+import { categoryTree } from './categoryTree.ts';
 import { namesIn } from './checkConstraints.ts';
 import { declaredDerivation } from './declaredDerivation.ts';
-import { encodeBounds, encodeBranches, encodeJoint } from './encodeGiven.ts';
+import { encodeBounds, encodeBranches, encodeJoint, encodeWithin } from './encodeGiven.ts';
 import type { Prepared, PreparedColumn } from './prepareColumns.ts';
 import { preparedRuleColumn } from './ruleColumns.ts';
 import type { ResolvedFit } from './settings.ts';
@@ -55,7 +57,21 @@ export interface Related {
 /** Rules that are found are kept in tables of at least so many rows. */
 const FEWEST_ROWS = 500;
 
-export function relateColumns(prepared: Prepared, settings: ResolvedFit, rng: Rng): Related {
+/**
+ * Rules that chance would break in a smaller share of rows are kept by drawing the few rows again that break
+ * them: the vine has the columns as they are, and the distribution hardly changes.
+ */
+const LEAST_BROKEN = 0.02;
+
+/**
+ * What is found, and what becomes of it where some columns are protected: `closed`, these are drawn given no
+ * category, nor is another one given them, as no truncation would cut that.
+ */
+export function relateColumns(
+  prepared: Prepared,
+  settings: ResolvedFit,
+  rng: Rng,
+): (closed: ReadonlySet<string>) => Related {
   const notes: string[] = [];
   const columns = new Map(prepared.columns.map((each) => [each.name, preparedRuleColumn(each)]));
   const derived = derivedColumns(prepared, columns, settings, notes);
@@ -64,7 +80,19 @@ export function relateColumns(prepared: Prepared, settings: ResolvedFit, rng: Rn
   const sensitive = withTies(settings.sensitive, tied, notes);
   const found = foundConstraints(prepared, columns, derived, new Set(sensitive), settings, notes);
   const constraints = [...declared, ...found];
-  return apply({ prepared, columns, derived, sensitive, notes }, constraints, settings, rng);
+  return (closed) =>
+    apply(
+      { prepared, columns, derived: new Map(derived), sensitive, notes: [...notes] },
+      constraints,
+      new Set([...closed, ...sensitive]),
+      settings,
+      rng,
+    );
+}
+
+/** The paper's vine has the columns as they are. */
+function drawsWithin({ rules, isPaper }: ResolvedFit): boolean {
+  return rules !== 'none' && !isPaper;
 }
 
 /** Functions that the schema declares, defines by rules, or that are found. */
@@ -208,7 +236,7 @@ function foundConstraints(
   if (rows < FEWEST_ROWS) return together;
   const free = own.filter(({ name }) => !sensitive.has(name));
   const bounds = findBounds(free, k).filter((each) => isExact(each.exceptions, each.rows, k));
-  const conditions = findConditions(free, response.name);
+  const conditions = findConditions(free, { k, response: response.name });
   const found = [...bounds, ...conditions].map(({ rule }) => ({ rule }));
   if (found.length > 0) {
     const shown = found.slice(0, 8).map(({ rule }) => rule);
@@ -231,6 +259,7 @@ interface Found {
 function apply(
   { prepared, columns, derived, sensitive, notes }: Found,
   constraints: readonly Constraint[],
+  closed: ReadonlySet<string>,
   settings: ResolvedFit,
   rng: Rng,
 ): Related {
@@ -253,6 +282,11 @@ function apply(
   }
   const texts = kept.flatMap((each) => ('rule' in each ? [each.rule] : []));
   const { bounds, conditionals } = sortRules(texts);
+  const isOften = (rule: string, name: string) => chanceBroken(rule, name, columns) >= LEAST_BROKEN;
+  const oftenBound = bounds.filter(({ low, high, lowName, highName, isStrict }) =>
+    isOften(`${low} ${isStrict ? '<' : '<='} ${high}`, (lowName ?? highName) as string),
+  );
+  const oftenBroken = conditionals.filter(({ rule, name }) => isOften(rule, name));
   const isFree = (name: string) =>
     name !== response.name && !derived.has(name) && !given.has(name) && byName.has(name);
   const gaps = (name: string) => byName.get(name)?.missing?.reduce((sum, is) => sum + is, 0) ?? 0;
@@ -267,13 +301,27 @@ function apply(
     .map(({ name }) => name)
     .filter((name) => isFree(name) && isNumber(name))
     .sort((a, b) => gaps(a) - gaps(b));
-  for (const plan of planBounds(bounds, [response.name], inOrder, depends())) {
+  for (const plan of planBounds(oftenBound, [response.name], inOrder, depends())) {
     const made = encodeBounds(byName.get(plan.name) as PreparedColumn, plan, columns, settings);
     if (!made) continue;
     given.set(plan.name, made.given);
     byName.set(plan.name, made.column);
   }
-  for (const [name, conditions] of grouped(conditionals)) {
+  const isOpen = (name: string) => isFree(name) && !closed.has(name);
+  for (const { name, parent } of drawsWithin(settings)
+    ? categoryTree(
+        prepared.columns.filter((each) => isOpen(each.name)),
+        response,
+        (from, to) => reaches(depends(), from, to),
+      )
+    : []) {
+    const [child, other] = [name, parent].map((each) => byName.get(each) as PreparedColumn);
+    const made = encodeWithin(child, other, settings, rng);
+    if (!made) continue;
+    given.set(name, made.given);
+    byName.set(name, made.column);
+  }
+  for (const [name, conditions] of grouped(oftenBroken)) {
     if (!isFree(name)) continue;
     const usable = conditions.filter((condition) =>
       columnsIn(parseRule(condition)).every((each) => !reaches(depends(), each, name)),

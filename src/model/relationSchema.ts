@@ -20,7 +20,7 @@ import { marginCheck } from '../margins/marginSchema.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { bindNumber } from '../rules/bindRule.ts';
 import { type Derivation, definitionOf, sourcesOf } from '../rules/derivation.ts';
-import { type Branches, boundsOf, branchOf, type Given } from '../rules/given.ts';
+import { type Branches, boundsOf, branchOf, type Given, type Within } from '../rules/given.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { ruleChecks } from '../rules/violations.ts';
 import { gridCheck, levelsCheck } from '../table/layoutSchema.ts';
@@ -66,6 +66,18 @@ const derivation = variant('kind', {
   part: record({ kind: oneOf('part'), from: name, results: places(1) }),
 });
 
+function marginsFault({ groups, margins, levels }: Branches | Within): Fault | undefined {
+  if (groups.some((place) => place >= margins.length)) {
+    return within('groups', fault('names a margin that is not there'));
+  }
+  const isWrong = margins.some((margin) =>
+    margin.kind === 'levels'
+      ? !levels || margin.levels.some((level) => !levels.includes(level))
+      : levels !== undefined,
+  );
+  return isWrong ? within('margins', fault('do not have the levels of the column')) : undefined;
+}
+
 const given = variant('kind', {
   bounded: also<{
     lower: string[];
@@ -102,20 +114,17 @@ const given = variant('kind', {
       },
       { levels: levelsCheck },
     ),
-    ({ conditions, groups, margins, levels }) => {
-      if (groups.length !== 1 << conditions.length) {
-        return within('groups', fault('must be one for each pattern of conditions'));
-      }
-      if (groups.some((place) => place >= margins.length)) {
-        return within('groups', fault('names a margin that is not there'));
-      }
-      const isWrong = margins.some((margin) =>
-        margin.kind === 'levels'
-          ? !levels || margin.levels.some((level) => !levels.includes(level))
-          : levels !== undefined,
-      );
-      return isWrong ? within('margins', fault('do not have the levels of the column')) : undefined;
-    },
+    (branches) =>
+      branches.groups.length === 1 << branches.conditions.length
+        ? marginsFault(branches)
+        : within('groups', fault('must be one for each pattern of conditions')),
+  ),
+  within: also<Within>(
+    record(
+      { kind: oneOf('within'), from: name, groups: places(2), margins: list(marginCheck, 1, 64) },
+      { levels: levelsCheck },
+    ),
+    marginsFault,
   ),
   joint: record({ kind: oneOf('joint'), results: places(1), levels: levelsCheck }),
 });
@@ -256,8 +265,15 @@ function givenFault(
       ? fault('bounds a category')
       : attempted(() => void boundsOf(own, columns, 1));
   }
-  if (own.kind === 'branches') {
+  if (own.kind === 'within') {
+    const parent = columns.get(own.from);
+    if (parent?.kind !== 'category') return within('from', fault('names no category'));
+    if (parent.levels?.length !== own.groups.length)
+      return within('groups', fault('must be one for each level'));
+  }
+  if (own.kind === 'branches' || own.kind === 'within') {
     if (content.margin.kind === 'levels') return fault('must be places in a distribution');
+    if (own.kind === 'within') return undefined;
     return attempted(() => void branchOf(own, columns));
   }
   const isWhole =

@@ -4,7 +4,7 @@
  * second to see how often chance would break the rule.
  */
 
-import { isExact, NEARLY, screenRows } from './finding.ts';
+import { isExact, leastSurprise, NEARLY, screenRows } from './finding.ts';
 import { nameInRule } from './parseRule.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -16,9 +16,6 @@ export interface FoundRule {
   readonly exceptions: number;
 }
 
-/** Shares of rows that chance would break, at least. */
-const LEAST_CHANCE = 0.05;
-const LEAST_SURPRISE = 30;
 const MOST_STRAY_SHARE = 0.03;
 /** Rules beyond it are not told. */
 const MOST_RULES = 40;
@@ -27,15 +24,16 @@ export function findBounds(columns: readonly RuleColumn[], k: number): FoundRule
   const numbers = columns.filter(({ kind }) => kind !== 'category');
   const rows = columns[0]?.values.length ?? 0;
   const screen = screenRows(rows);
+  const surprise = leastSurprise(numbers.length * (numbers.length - 1));
   const found = numbers.flatMap((low) =>
     numbers.flatMap((high): (FoundRule & { chance: number })[] => {
       if (low === high || low.kind !== high.kind || !mayBound(low, high, screen)) return [];
       const chance = chanceOf(low, high, screen);
-      if (chance < LEAST_CHANCE) return [];
+      if (chance * rows < surprise) return [];
       const rule = `${nameInRule(low.name)} <= ${nameInRule(high.name)}`;
       const [known, exceptions] = counted(low, high);
       const isKept = isExact(exceptions, known, k) || exceptions <= NEARLY * 3 * known;
-      if (!isKept || chance * known < LEAST_SURPRISE) return [];
+      if (!isKept || chance * known < surprise) return [];
       return [{ rule, names: [low.name, high.name], rows: known, exceptions, chance }];
     }),
   );

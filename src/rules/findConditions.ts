@@ -1,49 +1,73 @@
 /**
  * Ranges that depend on a category: no widow is a child. Found where a level with rows enough leaves out a part of
- * a number's range that the other rows fill, or all but one level of another category. The end of a range is the
- * roundest number outside it (roundest.ts).
+ * a number's range that the other rows fill, or levels of another category that chance would have put there. The
+ * end of a range is the roundest number outside it (roundest.ts).
  */
 
 import { snapDown, stepOf } from '../margins/grid.ts';
 import type { FoundRule } from './findBounds.ts';
+import { leastSurprise } from './finding.ts';
 import { nameInRule, textInRule } from './parseRule.ts';
 import { roundest } from './roundest.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
-/** Rows that a level must have, and that chance would put outside its range. */
+/** Rows that a level must have: for the end of a range, and for levels of another category. */
 const LEAST_ROWS = 50;
-const LEAST_SURPRISE = 100;
-/** Share of the other rows that lie outside. */
-const LEAST_SHARE = 0.2;
-const MOST_RULES = 30;
+const LEAST_OF_LEVEL = 20;
+/** Share of the other rows that lie outside a range: a tail that few reach has no end that means something. */
+const LEAST_SHARE = 0.05;
+/** Rows that chance would put into a cell, for its being empty to say something. */
+const LEAST_EXPECTED = 2;
+const MOST_RULES = 60;
 const MOST_LEVELS = 40;
 
-/** `response`: the vine knows best what depends on it. */
-export function findConditions(columns: readonly RuleColumn[], response?: string): FoundRule[] {
+export interface ConditionSettings {
+  readonly k: number;
+  /** The vine knows best what depends on it. */
+  readonly response?: string;
+}
+
+export function findConditions(
+  columns: readonly RuleColumn[],
+  { k, response }: ConditionSettings,
+): FoundRule[] {
   const categories = columns.filter(
     ({ kind, name, levels = [] }) =>
       kind === 'category' && name !== response && levels.length <= MOST_LEVELS,
   );
-  const found = categories.flatMap((category) =>
-    columns.flatMap((column) =>
-      column === category || column.name === response
-        ? []
-        : column.kind === 'number'
-          ? ranges(category, column)
-          : column.kind === 'category'
-            ? onlyLevels(category, column)
-            : [],
-    ),
-  );
-  return found
-    .sort((a, b) => b.surprise - a.surprise)
+  const numbers = columns.filter(({ kind, name }) => kind === 'number' && name !== response);
+  const levels = categories.reduce((sum, each) => sum + (each.levels?.length ?? 0), 0);
+  const least = leastSurprise(levels * (2 * numbers.length + Math.max(0, categories.length - 1)));
+  const found = categories.flatMap((category) => [
+    ...numbers.flatMap((column) => ranges(category, column, k)),
+    ...categories.flatMap((column) => (column === category ? [] : emptyCells(category, column, k))),
+  ]);
+  const surprising = found
+    .filter(({ surprise }) => surprise >= least)
+    .sort((a, b) => b.surprise - a.surprise);
+  return withoutRepeats(surprising)
     .slice(0, MOST_RULES)
-    .map(({ surprise: _, ...rule }) => rule);
+    .map(({ surprise: _, cells: __, ...rule }) => rule);
 }
 
-type Surprising = FoundRule & { readonly surprise: number };
+/** That no husband is a woman says that no woman is a husband. */
+function withoutRepeats(found: readonly Surprising[]): Surprising[] {
+  const known = new Set<string>();
+  return found.filter(({ cells = [] }) => {
+    const isNew = cells.length === 0 || cells.some((cell) => !known.has(cell));
+    for (const cell of cells) known.add(cell);
+    return isNew;
+  });
+}
 
-function ranges(category: RuleColumn, column: RuleColumn): Surprising[] {
+type Surprising = FoundRule & {
+  /** Rows that chance would put where none is. */
+  readonly surprise: number;
+  /** Combinations of levels that do not occur. */
+  readonly cells?: readonly string[];
+};
+
+function ranges(category: RuleColumn, column: RuleColumn, k: number): Surprising[] {
   const { levels = [], values: codes, rare } = category;
   const groups = levels.map(() => [] as number[]);
   for (let i = 0; i < codes.length; i++) {
@@ -57,30 +81,38 @@ function ranges(category: RuleColumn, column: RuleColumn): Surprising[] {
     const others = all.length - own.length;
     if (own.length < LEAST_ROWS || others < LEAST_ROWS) return [];
     const [least, most] = [own[0], own[own.length - 1]];
-    const below = countBelow(all, least) / others;
-    const above = (all.length - countBelow(all, most, true)) / others;
     const when = `if ${nameInRule(category.name)} = ${textInRule(level)} then`;
-    const rule = (text: string, share: number): Surprising[] => {
-      const surprise = share * own.length;
-      if (share < LEAST_SHARE || surprise < LEAST_SURPRISE) return [];
-      const names = [category.name, column.name];
+    /** `beyond`: others beyond the rows of the level; `outside`: those that the rule leaves out. */
+    const rule = (text: string, beyond: number, outside: number): Surprising[] => {
+      const share = beyond / others;
+      if (share < LEAST_SHARE || outside < k) return [];
       return [
         {
           rule: `${when} ${nameInRule(column.name)} ${text}`,
-          names,
+          names: [category.name, column.name],
           rows: own.length,
           exceptions: 0,
-          surprise,
+          surprise: share * own.length,
         },
       ];
     };
-    // room towards the nearest rows outside: a fifth of the way to the far end
-    const low = roundest(least - (least - all[0]) / 5 - stepOf(column.grid), least, column);
-    const high = -roundest(-most - (all[all.length - 1] - most) / 5 - stepOf(column.grid), -most, {
-      ...column,
-      kind: 'number',
-    });
-    return [...rule(`>= ${snapDown(low, column.grid)}`, below), ...rule(`<= ${high}`, above)];
+    const isShared = (end: number) => own.filter((value) => value === end).length >= k;
+    // an end that k rows have; else room towards the nearest rows outside, a fifth of the way to the far end
+    const low = isShared(least)
+      ? least
+      : roundest(least - (least - all[0]) / 5 - stepOf(column.grid), least, column);
+    const high = isShared(most)
+      ? most
+      : -roundest(-most - (all[all.length - 1] - most) / 5 - stepOf(column.grid), -most, {
+          ...column,
+          kind: 'number',
+        });
+    const from = snapDown(low, column.grid);
+    const above = (value: number) => all.length - countBelow(all, value, true);
+    return [
+      ...rule(`>= ${from}`, countBelow(all, least), countBelow(all, from)),
+      ...rule(`<= ${high}`, above(most), above(high)),
+    ];
   });
 }
 
@@ -95,8 +127,8 @@ function countBelow(sorted: Float64Array, value: number, orEqual = false): numbe
   return low;
 }
 
-/** A level of one category that goes with one level of another alone. */
-function onlyLevels(category: RuleColumn, column: RuleColumn): Surprising[] {
+/** Levels of one category that no row of a level of another has. */
+function emptyCells(category: RuleColumn, column: RuleColumn, k: number): Surprising[] {
   const { levels = [] } = category;
   const { levels: others = [] } = column;
   const counts = levels.map(() => new Float64Array(others.length));
@@ -109,14 +141,40 @@ function onlyLevels(category: RuleColumn, column: RuleColumn): Surprising[] {
     totals[other]++;
   }
   const all = totals.reduce((sum, x) => sum + x, 0);
-  return levels.flatMap((level, l) => {
+  return levels.flatMap((level, l): Surprising[] => {
     const rows = counts[l].reduce((sum, x) => sum + x, 0);
-    const only = counts[l].indexOf(rows);
-    if (rows < LEAST_ROWS || only < 0 || all === rows) return [];
-    const share = 1 - (totals[only] - rows) / (all - rows);
-    const surprise = share * rows;
-    if (share < LEAST_SHARE || surprise < LEAST_SURPRISE) return [];
-    const rule = `if ${nameInRule(category.name)} = ${textInRule(level)} then ${nameInRule(column.name)} = ${textInRule(others[only])}`;
-    return [{ rule, names: [category.name, column.name], rows, exceptions: 0, surprise }];
+    if (rows < LEAST_OF_LEVEL || all === rows) return [];
+    const expected = totals.map((total, o) => (rows * (total - counts[l][o])) / (all - rows));
+    const places = others.flatMap((_, o) => (totals[o] > 0 ? [o] : []));
+    const told = places.filter((o) => expected[o] >= LEAST_EXPECTED);
+    // what a rule does not name is then known to occur: not where a few people are all of it
+    if (told.some((o) => counts[l][o] > 0 && counts[l][o] < k)) return [];
+    const empty = told.filter((o) => counts[l][o] === 0);
+    if (empty.length === 0) return [];
+    const there = places.filter((o) => counts[l][o] >= k);
+    const isWhole = there.length + empty.length === places.length;
+    const text = (o: number) => textInRule(others[o]);
+    const name = nameInRule(column.name);
+    const list = (own: readonly number[]) => `${name} in (${own.map(text).join(', ')})`;
+    const then =
+      isWhole && there.length === 1
+        ? `${name} = ${text(there[0])}`
+        : isWhole && there.length <= empty.length
+          ? list(there)
+          : empty.length === 1
+            ? `${name} != ${text(empty[0])}`
+            : `not (${list(empty)})`;
+    return [
+      {
+        rule: `if ${nameInRule(category.name)} = ${textInRule(level)} then ${then}`,
+        names: [category.name, column.name],
+        rows,
+        exceptions: 0,
+        surprise: empty.reduce((sum, o) => sum + expected[o], 0),
+        cells: empty.map((o) =>
+          [`${category.name}\n${level}`, `${column.name}\n${others[o]}`].sort().join('\n'),
+        ),
+      },
+    ];
   });
 }

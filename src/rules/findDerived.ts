@@ -88,10 +88,27 @@ function preferred(found: readonly Finding[], columns: readonly RuleColumn[]): F
     const [own, other] = [kindOf.get(name) === 'category', kindOf.get(source) === 'category'];
     return own === other ? (place.get(source) ?? 0) < (place.get(name) ?? 0) : own;
   };
-  const cost = ({ by }: Finding) => 10 * rank[by.kind] + sourcesOf(by).length;
+  // a day of the row itself says more than one that is the same for all
+  const parts = (by: Derivation) =>
+    by.kind === 'years' ? Number(typeof by.to === 'number') : sourcesOf(by).length;
+  const cost = ({ by }: Finding) => 10 * rank[by.kind] + parts(by);
+  const sizes = new Map<string, number>();
+  const sizeOf = ({ by }: Finding) => {
+    const [source] = sourcesOf(by);
+    const column = columns.find(({ name }) => name === source) as RuleColumn;
+    const known = sizes.get(source) ?? distinctValues(column, MOST_KEYS)?.size ?? Number.MAX_VALUE;
+    sizes.set(source, known);
+    return known;
+  };
+  // of several sources the coarsest is the nearest: an age group follows from the age, the age from the birthday
   return found
     .filter(isRightWay)
-    .sort((a, b) => cost(a) - cost(b) || (place.get(a.name) ?? 0) - (place.get(b.name) ?? 0));
+    .sort(
+      (a, b) =>
+        cost(a) - cost(b) ||
+        (place.get(a.name) ?? 0) - (place.get(b.name) ?? 0) ||
+        sizeOf(a) - sizeOf(b),
+    );
 }
 
 function equations(

@@ -1,6 +1,7 @@
 /** A function between columns that was found in a table, and how well it holds. */
 
 import { stepOf } from '../margins/grid.ts';
+import { kernel } from '../numerics/kernel.ts';
 import { type Derivation, derive, sourcesOf } from './derivation.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -18,6 +19,14 @@ export interface Finding {
 /** How many exceptions a function or a rule may have and still be taken to hold: they are told of nobody. */
 export function isExact(exceptions: number, rows: number, k: number): boolean {
   return exceptions < k && exceptions * 1000 <= rows;
+}
+
+/**
+ * Rows that chance must put where a table has none, for a rule to be taken to hold: of so many candidates fewer
+ * than one in two tables is found where nothing holds, as none of x expected rows is there with probability e^-x.
+ */
+export function leastSurprise(candidates: number): number {
+  return kernel().log(Math.max(1, candidates)) + 1;
 }
 
 /** With more exceptions than this share of the rows nothing is worth telling. */

@@ -3,6 +3,7 @@
  * column is not its value but what the others leave open:
  * - bounded: the distance from a bound, the ratio to it, or the share of the way between two;
  * - branches: the place in the distribution that the column has where a condition holds, or does not;
+ * - within: the place in the distribution that it has among the rows of another category's level;
  * - joint: a combination of several categories, of which this is the first.
  * Plain data.
  */
@@ -39,6 +40,16 @@ export interface Branches {
   readonly levels?: readonly string[];
 }
 
+export interface Within {
+  readonly kind: 'within';
+  /** A category; by its level, the place of the margin. */
+  readonly from: string;
+  readonly groups: readonly number[];
+  readonly margins: readonly ColumnMargin[];
+  /** Of a category: all its levels; a margin may have some of them only. */
+  readonly levels?: readonly string[];
+}
+
 export interface Joint {
   readonly kind: 'joint';
   /** By combination, the place of this column's own level. */
@@ -46,7 +57,7 @@ export interface Joint {
   readonly levels: readonly string[];
 }
 
-export type Given = Bounded | Branches | Joint;
+export type Given = Bounded | Branches | Within | Joint;
 
 /** The columns that must be known before this one. */
 export function neededBy(given: Given): string[] {
@@ -55,6 +66,8 @@ export function neededBy(given: Given): string[] {
       return [...given.lower, ...given.upper].flatMap((text) => columnsIn(parseRule(text)));
     case 'branches':
       return given.conditions.flatMap((text) => columnsIn(parseRule(text)));
+    case 'within':
+      return [given.from];
     case 'joint':
       return [];
   }
@@ -145,14 +158,23 @@ export function branchOf(
   };
 }
 
+/** By row, the place of the margin that the level of another category chooses. */
+function levelOf(
+  { from, groups }: Pick<Within, 'from' | 'groups'>,
+  columns: ReadonlyMap<string, RuleColumn>,
+): (row: number) => number {
+  const { values } = columns.get(from) as RuleColumn;
+  return (row) => groups[values[row]];
+}
+
 /** `drawn`: from 0 to 1, the place in the distribution of the row's branch. */
 export function decodeBranches(
   drawn: Float64Array,
-  branches: Branches,
+  branches: Branches | Within,
   columns: ReadonlyMap<string, RuleColumn>,
   spread: () => Float64Array,
 ): Float64Array {
-  const of = branchOf(branches, columns);
+  const of = branches.kind === 'within' ? levelOf(branches, columns) : branchOf(branches, columns);
   const own = Int32Array.from(drawn, (_, row) => of(row));
   const made = branches.margins.map((margin) => {
     const values = decode(margin, drawn, spread);

@@ -15,6 +15,7 @@ export interface Bound {
 
 /** A column whose range a condition decides. */
 export interface Conditional {
+  readonly rule: string;
   readonly condition: string;
   readonly name: string;
 }
@@ -36,7 +37,7 @@ export function sortRules(rules: readonly string[]): SortedRules {
     if (definition !== undefined && !defined.has(definition)) defined.set(definition, rule);
     else if (expression.kind === 'if') {
       const conditional = conditionalOf(expression);
-      if (conditional) conditionals.push(conditional);
+      if (conditional) conditionals.push({ rule, ...conditional });
     } else bounds.push(...boundsIn(expression));
   }
   return { defined, bounds, conditionals };
@@ -80,7 +81,7 @@ function boundsIn(expression: Expression): Bound[] {
 function conditionalOf({
   left,
   right,
-}: Extract<Expression, { kind: 'and' | 'or' | 'if' }>): Conditional | undefined {
+}: Extract<Expression, { kind: 'and' | 'or' | 'if' }>): Omit<Conditional, 'rule'> | undefined {
   const names = columnsIn(right);
   if (names.length !== 1 || columnsIn(left).includes(names[0])) return undefined;
   return { condition: textOf(left), name: names[0] };
