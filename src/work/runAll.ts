@@ -1,6 +1,7 @@
 /** Many units of one kind: as many at a time as the runner can do, results in the order of the tasks. */
 
 import type { Runner } from './runner.ts';
+import type { WithShared } from './shared.ts';
 import type { WorkStore } from './store.ts';
 import type { UnitTable } from './units.ts';
 
@@ -29,7 +30,7 @@ export interface RunSettings {
 export async function runAll<Table extends UnitTable<Table>, Name extends keyof Table & string>(
   runner: Runner<Table>,
   name: Name,
-  tasks: readonly Parameters<Table[Name]>[0][],
+  tasks: readonly WithShared<Parameters<Table[Name]>[0]>[],
   { signal, done, store }: RunSettings = {},
 ): Promise<Outcome<Awaited<ReturnType<Table[Name]>>>> {
   type Result = Awaited<ReturnType<Table[Name]>>;

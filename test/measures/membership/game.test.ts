@@ -240,6 +240,7 @@ describe('units of work', () => {
       { fit: () => fitted },
       {
         table,
+        trainedOn: Uint32Array.from({ length: table.rows }, (_, row) => row),
         generator: 'own',
         settings: game.settings,
         key: [1, 2, 3, 4],
