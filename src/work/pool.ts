@@ -13,6 +13,7 @@ export interface Pool {
   run(name: string, task: unknown): Promise<unknown>;
   /** Stands for the value in tasks: it is posted to each thread once. */
   share<Value>(value: Value): Shared<Value>;
+  inputAt(address: string): unknown;
   /** No task will refer to the value any more. */
   unshare(value: unknown): void;
   /** Ends all threads that are at work; what is under way is rejected with `reason`. */
@@ -59,6 +60,7 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
       }
     },
     share: inputs.share,
+    inputAt: inputs.inputAt,
     unshare: inputs.unshare,
     close(reason = new Error('the pool of threads was closed')) {
       // once one of them has died, none is trusted
@@ -77,6 +79,7 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
 /** What tasks share, and which thread holds what of it. */
 interface Inputs {
   share<Value>(value: Value): Shared<Value>;
+  inputAt(address: string): unknown;
   unshare(value: unknown): void;
   /** Sends what the task refers to and the thread does not hold. */
   post(task: unknown, thread: Thread): Promise<void>;
@@ -104,6 +107,7 @@ function openInputs(): Inputs {
       values.set(address, value);
       return sharedAt(address);
     },
+    inputAt: (address) => values.get(address),
     unshare(value) {
       const address = addresses.get(value);
       if (address === undefined) return;

@@ -61,10 +61,17 @@ export async function runUnit(units: Units, name: string, task: unknown): Promis
     return await unit(task);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Unit of work '${name}' failed: ${reason}. Its input: ${shapeOf(task)}`, {
+    throw new Error(`${FAILED} '${name}' failed: ${reason}. Its input: ${shapeOf(task)}`, {
       cause,
     });
   }
+}
+
+const FAILED = 'Unit of work';
+
+/** Whether the unit itself failed, as it would anywhere, and not what it ran on. */
+export function isUnitFailure(error: unknown): error is Error {
+  return error instanceof Error && error.message.startsWith(`${FAILED} '`);
 }
 
 /** A value in outline: `{ u: Float64Array(884), settings: { criterion: string } }`. */

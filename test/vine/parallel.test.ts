@@ -72,6 +72,7 @@ describe('1, 2 and 8 threads, and any order of the work, give the same bytes', (
     return {
       size,
       share: (value) => value,
+      inputAt: (address) => address,
       async run(name, task) {
         await new Promise((resolve) => setTimeout(resolve, draw.integer(4)));
         const unit = vineUnits[name] as (
