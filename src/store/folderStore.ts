@@ -55,6 +55,7 @@ export function openFolderStore(
     const [key, begun] = [work.keyOf(task), performance.now()];
     const there = records.read('unit', key);
     if (there) return there;
+    work.signal?.throwIfAborted();
     const outcome = await outcomeOf(work, task);
     records.write('unit', key, outcome);
     const isFailed = 'reason' in outcome;
@@ -72,6 +73,7 @@ export function openFolderStore(
       const busy = new Set<number>();
       const taken = new Map<number, number>();
       const seen = openListing(() => folder.list('unit'), before);
+      const turns = openTurns();
       let isStopped = false;
 
       const settle = (task: number, outcome: JointOutcome): void => {
@@ -79,7 +81,7 @@ export function openFolderStore(
         work.finished(task, outcome, before.has(ids[task]));
       };
       /** One that others have finished, or one that is now ours; nothing if all are being done. */
-      const nextOf = (): { task: number; outcome?: JointOutcome } | undefined => {
+      const nextOf = (): NextUnit | undefined => {
         const now = performance.now();
         for (const task of open) {
           if (busy.has(task)) continue;
@@ -87,9 +89,11 @@ export function openFolderStore(
           if (found) return { task, outcome: found };
           if (now < (taken.get(task) ?? 0)) continue;
           const claim = leases.claim(ids[task]);
-          if (claim === 'mine') return { task };
+          if (claim === 'mine' || claim === 'suspect')
+            return { task, isAlone: claim === 'suspect' };
           if (claim === 'given up') {
-            return { task, outcome: records.read('unit', work.keyOf(task)) ?? givenUp(task) };
+            const outcome = records.read('unit', work.keyOf(task)) ?? givenUp(task);
+            return { task, outcome };
           }
           taken.set(task, now + LOOK);
         }
@@ -117,7 +121,7 @@ export function openFolderStore(
           }
           busy.add(task);
           try {
-            settle(task, await doUnit(work, task));
+            settle(task, await turns.take(next.isAlone ?? false, () => doUnit(work, task)));
             leases.release(ids[task]);
           } catch (error) {
             if (work.signal?.aborted) leases.release(ids[task]);
@@ -131,6 +135,7 @@ export function openFolderStore(
       const slots = Array.from({ length: Math.max(1, work.size) }, slot);
       await Promise.all(slots).finally(() => {
         isStopped = true;
+        note.write();
       });
     },
 
@@ -189,6 +194,46 @@ async function outcomeOf({ run, signal }: JointWork, task: number): Promise<Join
 function given<Result>(outcome: JointOutcome): Result {
   if ('reason' in outcome) throw new Error(outcome.reason);
   return outcome.result as Result;
+}
+
+interface NextUnit {
+  readonly task: number;
+  /** Finished elsewhere. */
+  readonly outcome?: JointOutcome;
+  /** To be done with nothing beside it. */
+  readonly isAlone?: boolean;
+}
+
+/**
+ * Units side by side, but some alone: if a process ends then, it is known whose fault it was, and units that
+ * were only beside it are not given up with it.
+ */
+function openTurns() {
+  let running = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const idle: (() => void)[] = [];
+  const ended = () => {
+    running--;
+    if (running === 0) for (const tell of idle.splice(0)) tell();
+  };
+  return {
+    async take<Result>(isAlone: boolean, work: () => Promise<Result>): Promise<Result> {
+      // behind those that wait to be alone
+      const before = last;
+      if (!isAlone) {
+        await before;
+        running++;
+        return work().finally(ended);
+      }
+      const own = (async () => {
+        await before;
+        if (running > 0) await new Promise<void>((tell) => idle.push(tell));
+        return work();
+      })();
+      last = own.catch(() => undefined);
+      return own;
+    },
+  };
 }
 
 /** In the clear, for `status`: the name of a stage and its number of units. */

@@ -23,8 +23,8 @@ import { isSettled, mayBeLeft } from '../table/leftovers.ts';
 import type { StudyFolder } from './storeFolder.ts';
 
 export interface Leases {
-  /** Ours from now on; at work elsewhere; or given up, as it has ended too many processes. */
-  claim(id: string): 'mine' | 'taken' | 'given up';
+  /** 'suspect': ours too, but it was under way when a process ended, so that nothing else should be beside it. */
+  claim(id: string): 'mine' | 'suspect' | 'taken' | 'given up';
   release(id: string): void;
   /** The unit is free, but counts as one that ended a process. */
   abandon(id: string): void;
@@ -105,27 +105,32 @@ export function openLeases(
     takenOver++;
     return true;
   };
-  const triesOf = (id: string) =>
-    folder.list('tries').filter((name) => name.startsWith(`${id}-`)).length;
+  const release = (id: string): void => {
+    const path = folder.of('lease', id);
+    if (!held.delete(id)) return;
+    keeper.drop(path);
+    // unless it was taken over in the meantime
+    if (readLease(path)?.holder?.token === me.token) rmSync(path, { force: true });
+    isSettled(path);
+  };
+  /** What a lease that we have is worth. */
+  const judged = (id: string): 'mine' | 'suspect' | 'given up' => {
+    const before = folder.list('tries').filter((name) => name.startsWith(`${id}-`)).length;
+    if (before < tries) return before === 0 ? 'mine' : 'suspect';
+    release(id);
+    return 'given up';
+  };
   return {
     claim(id) {
-      if (take(id)) return 'mine';
+      if (take(id)) return judged(id);
       // not more often than it can change
       const now = performance.now();
       if (now - (looked.get(id) ?? -Infinity) < (1000 * lease) / TOUCHES / 4) return 'taken';
       looked.set(id, now);
       if (!expire(id)) return 'taken';
-      if (triesOf(id) >= tries) return 'given up';
-      return take(id) ? 'mine' : 'taken';
+      return take(id) ? judged(id) : 'taken';
     },
-    release(id) {
-      const path = folder.of('lease', id);
-      if (!held.delete(id)) return;
-      keeper.drop(path);
-      // unless it was taken over in the meantime
-      if (readLease(path)?.holder?.token === me.token) rmSync(path, { force: true });
-      isSettled(path);
-    },
+    release,
     abandon(id) {
       const path = folder.of('lease', id);
       if (!held.delete(id)) return;
@@ -136,7 +141,7 @@ export function openLeases(
     takenOver: () => takenOver,
     touch: keeper.add,
     close() {
-      for (const id of held) this.release(id);
+      for (const id of held) release(id);
       keeper.end();
     },
   };

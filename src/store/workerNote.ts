@@ -19,6 +19,8 @@ export interface WorkerNote {
 export interface OwnNote {
   readonly path: string;
   add(seconds: number, isFailed: boolean): void;
+  /** Now, not only now and then. */
+  write(): void;
   end(): void;
 }
 
@@ -56,6 +58,7 @@ export function openWorkerNote(
       if (isFailed) failures++;
       if (performance.now() - written > PAUSE) write(false);
     },
+    write: () => write(false),
     end: () => write(true),
   };
 }

@@ -330,6 +330,7 @@ describe('units of work', () => {
   function runnerOf(run: (name: string, task: unknown) => unknown): Runner<MembershipUnits> {
     return {
       size: 1,
+      share: (value: unknown) => value,
       run: async (name: string, task: unknown) => run(name, task),
     } as Runner<MembershipUnits>;
   }
