@@ -32,7 +32,7 @@ const LIBRARY = words(`
   InputError
 `);
 
-const NODE = words('readTableFile writeStudy writeTableFile');
+const NODE = words('openSharedStore readTableFile writeStudy writeTableFile');
 
 /** Others rely on these names. */
 const CONTRACT = {

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import { onLeftover } from '../table/leftovers.ts';
 import { auditCommand } from './audit.ts';
+import { cleanCommand } from './clean.ts';
 import { compareCommand } from './compare.ts';
 import { demoCommand } from './demo.ts';
 import { fitCommand } from './fit.ts';
@@ -15,6 +16,7 @@ import { runCommand } from './run.ts';
 import { sampleCommand } from './sample.ts';
 import { withSettings } from './settingsFile.ts';
 import { ExitCode, onCancelWords, reportFailure } from './shell.ts';
+import { statusCommand } from './status.ts';
 
 const cancel = new AbortController();
 const tell = (message: Message) => parentPort?.postMessage(message);
@@ -55,6 +57,8 @@ for (const command of [
   sampleCommand(cancel.signal),
   auditCommand(cancel.signal),
   compareCommand(),
+  statusCommand(),
+  cleanCommand(),
 ]) {
   program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
 }

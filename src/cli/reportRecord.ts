@@ -6,6 +6,7 @@
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReportRecord } from '../report/record.ts';
+import { SHARED_NAMES } from './sharedOptions.ts';
 
 export interface RecordOptions {
   readonly date?: string;
@@ -33,7 +34,15 @@ export function recordOf(
   };
 }
 
-const WITH_VALUE = ['--threads', '--out', '--date', '--purpose', '--for', '--noise-seed'];
+const WITH_VALUE = [
+  '--threads',
+  '--out',
+  '--date',
+  '--purpose',
+  '--for',
+  '--noise-seed',
+  ...SHARED_NAMES.map((name) => `--${name}`),
+];
 const ALONE = ['--quiet', '--force', '--json', '--debug'];
 
 /** 'tvinesynth run patients.csv --response death' */

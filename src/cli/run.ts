@@ -36,8 +36,14 @@ import { readInput, readOptions } from './readInput.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
 import { settingsText } from './settingsFile.ts';
+import { type SharedOptions, withSharedWork } from './sharedOptions.ts';
 
-interface RunOptions extends VineOptions, PrivateOptions, RecordOptions, LimitOptions {
+interface RunOptions
+  extends VineOptions,
+    PrivateOptions,
+    RecordOptions,
+    LimitOptions,
+    SharedOptions {
   readonly generator: 'cvine' | 'dpvine';
   readonly truncate?: number;
   readonly columnLevels: 'together' | 'apart';
@@ -66,6 +72,7 @@ const DESCRIPTION = [
   'Writes a folder with report.html, results.json, model.json, schema.json, settings.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
   'settings.json holds all options by name: run settings.json repeats the run, and options given beside it overrule its own.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
+  'With --store the work is shared: start the same command as often as there are machines, each with the same table and the same shared folder. See docs/scale-out.md.',
   'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study (--preset quick) is a first look and never says release, but do not release if a limit is broken for certain.',
 ].join('\n\n');
 
@@ -78,6 +85,7 @@ export function runCommand(signal: AbortSignal): Command {
   withStudyLimits(command);
   withCompetitors(command);
   withRecord(command);
+  withSharedWork(command);
   return outOption(
     threadsOption(seedOption(command)),
     'folder for the results (default: tvinesynth-out)',
@@ -95,12 +103,17 @@ Examples:
       const settings = (folder: string) => settingsText(command, { table: path, folder });
       await runStudy(() => readAll(path, options, signal), {
         ...options,
+        shared: sharedOf(options),
         inputs,
         settings,
         signal,
         record: recordOf(path, options),
       });
     });
+}
+
+function sharedOf({ store, keyFile, lease, tries }: RunOptions): SharedOptions {
+  return given({ store, keyFile, lease, tries });
 }
 
 /** What is fitted, drawn, attacked and measured. */

@@ -1,5 +1,6 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
+import { existsSync } from 'node:fs';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
 import type { StudyResults } from '../study/results.ts';
@@ -11,11 +12,18 @@ import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
+import {
+  type FinishedWork,
+  openOwnWork,
+  openStoreWork,
+  outputKey,
+  withWords,
+} from './finishedWork.ts';
 import { lockFolder } from './folderLock.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, type Progress, startProgress } from './progress.ts';
-import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
-import { CheckFailure, printResult, remark, type ShellOptions, whenCancelled } from './shell.ts';
+import type { SharedOptions } from './sharedOptions.ts';
+import { CheckFailure, printResult, remark, type ShellOptions } from './shell.ts';
 import { STUDY_FILES, studyFiles } from './studyFiles.ts';
 import { openClock } from './timeLeft.ts';
 
@@ -36,6 +44,8 @@ export interface StudyIO extends ShellOptions {
   /** The text of settings.json, for the folder that it will lie in. */
   readonly settings: (folder: string) => string;
   readonly signal: AbortSignal;
+  /** Where the work is shared with other processes. Default: it is not. */
+  readonly shared?: SharedOptions;
 }
 
 /** `read` gives the job; it is called once it is clear that the results can be written. */
@@ -43,7 +53,9 @@ export async function runStudy(
   read: () => Promise<StudyJob>,
   surroundings: StudyIO,
 ): Promise<void> {
-  const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
+  const { out = 'tvinesynth-out', force = false, inputs, shared } = surroundings;
+  // of many processes one will write; whether it may is known when the study is
+  if (shared?.store !== undefined) return runLocked(read, surroundings);
   checkFolder(out, { force, inputs, names: STUDY_FILES });
   const lock = lockFolder(out);
   if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
@@ -64,6 +76,7 @@ async function runLocked(
     settings: settingsFor,
     signal,
     record,
+    shared,
     ...shell
   }: StudyIO,
 ): Promise<void> {
@@ -71,48 +84,74 @@ async function runLocked(
   const folder = { force, inputs, names: STUDY_FILES };
   const { table, settings } = await read();
   signal.throwIfAborted();
-  const finished = openFinished(out, studyKey(table, settings), { ...folder, ...shell });
+  const key = studyKey(table, settings);
+  const finished =
+    shared?.store === undefined
+      ? openOwnWork(out, key, { ...folder, ...shell })
+      : openStoreWork(shared.store, key, settings.threads, { ...shared, ...shell });
   const progress = startProgress(shell);
-  const follow = shell.quiet
-    ? () => undefined
-    : await openEstimate(table, settings, signal, shell, progress);
-  const found = await study(table, {
-    ...settings,
-    signal,
-    store: finished,
-    onProgress: follow,
-  })
-    .finally(() => progress.end())
-    .catch((error) => {
-      // the same input would be refused again
-      if (error instanceof InputError) finished.remove();
-      throw error;
+  try {
+    if (finished.isWritten && !finished.isWritten(out)) checkFolder(out, folder);
+    const follow = shell.quiet
+      ? () => undefined
+      : await openEstimate(table, settings, signal, shell, progress);
+    const found = await study(table, { ...settings, signal, store: finished, onProgress: follow })
+      .finally(() => progress.end())
+      .catch((error) => {
+        // the same input would be refused again
+        if (error instanceof InputError) finished.remove();
+        throw error;
+      });
+    signal.throwIfAborted();
+    const written = await studyFiles(found, table, signal, record);
+    const all = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
+    const files = await writeOnce(out, all, { ...folder, signal }, finished).catch((error) => {
+      throw withWords(error, finished);
     });
-  signal.throwIfAborted();
-  const { results } = found;
-  const written = await studyFiles(found, table, signal, record);
-  const all = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
-  const files = await writeFolder(out, all, { ...folder, signal }).catch((error) => {
-    throw error instanceof InputError && finished.kept() > 0
-      ? new InputError(`${error.message} ${keptIn(finished)}`)
-      : error;
-  });
-  finished.remove();
-  const seconds = (performance.now() - begun) / 1000;
-  for (const note of [...results.notes, ...written.notes]) {
-    remark(`note: ${note}`, shell);
+    finished.remove();
+    const { results } = found;
+    const seconds = (performance.now() - begun) / 1000;
+    for (const note of [...results.notes, ...written.notes]) {
+      remark(`note: ${note}`, shell);
+    }
+    const size = `${counted(table.rows, 'row')}, ${counted(table.columns.length, 'column')}`;
+    const text = [
+      `${size}, ${duration(1000 * seconds)}`,
+      '',
+      describeStudy(results),
+      '',
+      'Written:',
+      ...files.map((file) => `  ${file}`),
+    ].join('\n');
+    const workers = await finished.workers?.();
+    const told = { ...results, files, seconds, ...(workers && { workers }) };
+    printResult(told, text, shell);
+    refuse(results, strict);
+  } finally {
+    await finished.close();
   }
-  const size = `${counted(table.rows, 'row')}, ${counted(table.columns.length, 'column')}`;
-  const text = [
-    `${size}, ${duration(1000 * seconds)}`,
-    '',
-    describeStudy(results),
-    '',
-    'Written:',
-    ...files.map((file) => `  ${file}`),
-  ].join('\n');
-  printResult({ ...results, files, seconds }, text, shell);
-  refuse(results, strict);
+}
+
+/** Of processes that share the work one writes; the others say what it has written. */
+async function writeOnce(
+  out: string,
+  files: Readonly<Record<string, Uint8Array>>,
+  options: FolderOptions & { readonly signal: AbortSignal },
+  { joint }: FinishedWork,
+): Promise<string[]> {
+  if (!joint) return writeFolder(out, files, options);
+  const write = async () => {
+    checkFolder(out, options);
+    const lock = lockFolder(out);
+    try {
+      return await writeFolder(out, files, options);
+    } finally {
+      lock.release();
+    }
+  };
+  const written = await joint.once(outputKey(out), write, options.signal);
+  // by an earlier run, whose folder was removed since
+  return written.every((path) => existsSync(path)) ? written : write();
 }
 
 /** Says the estimate, and keeps it up to date while the study goes on. */
@@ -153,25 +192,4 @@ function refuse({ verdict, checks }: StudyResults, isStrict: boolean): void {
   if (word === 'release-with-care' && isStrict) {
     throw new CheckFailure(`Release with care, which --strict does not accept. ${why}`);
   }
-}
-
-/** What an earlier run has finished of this one, and what this one finishes. */
-function openFinished(
-  out: string,
-  key: string,
-  { force, inputs, ...shell }: FolderOptions & ShellOptions,
-): ResumeFile {
-  const file: ResumeFile = openResumeFile(resumePath(out), key, {
-    force,
-    inputs,
-    onRefused: (words) => remark(`note: ${words}`, shell),
-    onKept: () => whenCancelled(keptIn(file)),
-  });
-  if (file.note !== undefined) remark(`note: ${file.note}`, shell);
-  if (file.kept() > 0) whenCancelled(keptIn(file));
-  return file;
-}
-
-function keptIn(file: ResumeFile): string {
-  return `Finished work is saved in ${file.path}; the same command continues from there.`;
 }

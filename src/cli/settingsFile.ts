@@ -11,6 +11,7 @@ import type { Command } from 'commander';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import { didYouMean } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { SHARED_NAMES } from './sharedOptions.ts';
 
 const FORMAT = 'tvinesynth-settings';
 const VERSION = 1;
@@ -28,7 +29,7 @@ export interface SettingsDocument {
   readonly options: Readonly<Record<string, Value>>;
 }
 
-const NOT_KEPT = [
+const NOT_KEPT: readonly string[] = [
   'out',
   'force',
   'json',
@@ -38,6 +39,8 @@ const NOT_KEPT = [
   'noise-seed',
   'date',
   'help',
+  // where the work is done
+  ...SHARED_NAMES,
 ];
 /** Options that name files; relative to the settings. */
 export const PATHS: readonly string[] = ['schema', 'test'];

@@ -9,6 +9,7 @@ import { wholeOrder } from '../order/wholeOrder.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import type { StageControls } from '../work/stages.ts';
 import { within } from '../work/store.ts';
+import { withCommonNoise } from './commonNoise.ts';
 import { judge } from './constraints.ts';
 import { figuresOf } from './figures.ts';
 import { fitKept } from './fitKept.ts';
@@ -51,7 +52,10 @@ export async function compareGenerator(
     tell: (stage, counts) => controls.tell(`${generator}: ${stage}`, counts),
     store: within(controls.store, generator),
   };
-  const settings = competitorSettings(generator, played, order, recommended);
+  const settings = await withCommonNoise(
+    competitorSettings(generator, played, order, recommended),
+    own,
+  );
   const rng = rngFromSeed(seed).split('study').split('compare', generator);
   const fitted = await fitKept(generatorOf(generator), train, settings, rng.split('fit'), own);
   const measures = await measure(

@@ -5,7 +5,7 @@ import { comparable } from '../measures/fidelity/comparable.ts';
 import { type TableFidelity, tableFidelity } from '../measures/fidelity/tableFidelity.ts';
 import { copiesCheck } from '../measures/release/copiesCheck.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
-import { type DrawTask, drawTask } from '../model/drawTask.ts';
+import { type Drawable, type DrawTask, drawTask } from '../model/drawTask.ts';
 import { guardTable, type TableGuard } from '../model/guardTable.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { TableSchema } from '../table/schema.ts';
@@ -13,7 +13,9 @@ import type { Table } from '../table/table.ts';
 
 export interface FidelityTask {
   readonly real: Table;
-  readonly synthetic: Table | DrawTask;
+  readonly synthetic: Table | Omit<DrawTask, keyof Drawable>;
+  /** For a table that is yet to be drawn. */
+  readonly source?: Drawable | undefined;
   /** The gate that the real table has passed and the synthetic one has not. Default: it needs none. */
   readonly guard?: TableGuard;
   readonly holdout: Table;
@@ -29,9 +31,9 @@ export interface StudiedFidelity extends TableFidelity {
   readonly copiesCheck: ReleaseCheck;
 }
 
-export function fidelityUnit(task: FidelityTask): StudiedFidelity {
-  const { real, synthetic, raw, guard, ...settings } = task;
-  const made = 'model' in synthetic ? drawTask(synthetic) : synthetic;
+export function fidelityUnit({ real, raw, guard, ...task }: FidelityTask): StudiedFidelity {
+  const { synthetic, source, ...settings } = task;
+  const made = tableOf(synthetic, source);
   const { train, test: holdout, schema } = raw;
   const names = new Set(holdout.columns.map(({ name }) => name));
   const isWhole = made.columns.every(({ name }) => names.has(name));
@@ -45,6 +47,12 @@ export function fidelityUnit(task: FidelityTask): StudiedFidelity {
       isWhole ? holdout : undefined,
     ),
   };
+}
+
+function tableOf(synthetic: FidelityTask['synthetic'], source: Drawable | undefined): Table {
+  if ('columns' in synthetic) return synthetic;
+  if (!source) throw new Error('a table is to be drawn, but not said of what model');
+  return drawTask({ ...source, ...synthetic });
 }
 
 export const studyUnits = { fidelityUnit };

@@ -13,6 +13,21 @@ export async function fitKept(
   { signal, tell, store }: StageControls,
 ): Promise<FittedGenerator> {
   tell('fit', { done: 0, total: 1 });
+  const { restore } = generator;
+  if (store?.joint && restore && settings.margins !== 'empirical') {
+    // its noise is known to one process alone, and to nobody when that has ended
+    let own: FittedGenerator | undefined;
+    const saved = await store.joint.once(
+      'fit',
+      async () => {
+        own = await generator.fit(train, settings, rng, { signal });
+        return own.save?.();
+      },
+      signal,
+    );
+    tell('fit', { done: 1, total: 1 });
+    if (own !== undefined || saved !== undefined) return own ?? restore(saved);
+  }
   const saved = generator.restore && (await store?.get('fit'));
   if (generator.restore && saved !== undefined) {
     tell('fit', { done: 1, total: 1, kept: 1 });

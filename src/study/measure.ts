@@ -146,30 +146,38 @@ async function measureUtility(
 
 async function measureFidelity(
   { train, test, raw, schema, response, seed }: ResolvedStudy,
-  { draw, levels, guard }: Subject,
+  { draw, drawable, levels, guard }: Subject,
   { threads, signal, tell, store }: StageControls,
 ): Promise<StudiedFidelity[]> {
   tell('fidelity', { done: 0, total: levels.length });
   await checkpoint(signal);
-  const tasks = levels.map(
-    (level): FidelityTask => ({
-      real: train,
-      synthetic: draw(level),
-      ...(guard && { guard }),
-      holdout: test,
-      schema,
+  const drawn = levels.map((level) => yetToDraw(draw(level)));
+  const { results, failures } = await withRunner(studyUnits, { threads, signal }, (runner) => {
+    const { share } = runner;
+    const common = {
+      real: share(train),
+      holdout: share(test),
+      schema: share(schema),
+      raw: share(raw),
+      source: drawable && share(drawable),
+      ...(guard && { guard: share(guard) }),
       response,
       seed,
-      raw,
-    }),
-  );
-  const { results, failures } = await withRunner(studyUnits, { threads, signal }, (runner) =>
-    runAll(runner, 'fidelityUnit', tasks, {
+    };
+    const tasks = drawn.map((synthetic) => ({ ...common, synthetic }));
+    return runAll(runner, 'fidelityUnit', tasks, {
       signal,
       store: within(store, 'fidelity'),
       done: openProgress(levels.length, (progress) => tell('fidelity', progress)),
-    }),
-  );
+    });
+  });
   if (failures.length > 0) throw new InputError(`Fidelity: ${failures[0].reason}`);
   return results.filter((result) => result !== undefined);
+}
+
+/** Of a model that is sent apart: the rows that are asked of it. */
+function yetToDraw(drawn: Table | DrawTask): FidelityTask['synthetic'] {
+  if ('columns' in drawn) return drawn;
+  const { model: _, responseSampling: __, ...rows } = drawn;
+  return rows;
 }

@@ -13,6 +13,7 @@ import type { TableOrder } from '../model/orderTable.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import type { StageControls } from '../work/stages.ts';
+import { withCommonNoise } from './commonNoise.ts';
 import { fitKept } from './fitKept.ts';
 import { candidateLevels } from './levels.ts';
 import { measure, type Subject } from './measure.ts';
@@ -40,7 +41,9 @@ export async function studyPrivate(
   if (!levels || !vine || !promise) throw new Error(`${NAME} has no levels or no promise`);
   const tMax = Math.min(fit.truncation ?? vine.order.tMax, levels.highest);
   const truncations = candidateLevels(tMax, study.levels);
-  const measures = await measure(study, subjectOf(study, fitted, truncations), controls);
+  const subject = subjectOf(study, fitted, truncations);
+  const played = await withCommonNoise(subject.settings, controls);
+  const measures = await measure(study, { ...subject, settings: played }, controls);
   const order: TableOrder = { order: vine.order, preview: null, notes: [] };
   return {
     order,

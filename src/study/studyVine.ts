@@ -11,7 +11,7 @@ import type { CovariateOrder } from '../order/covariateOrder.ts';
 import { wholeOrder } from '../order/wholeOrder.ts';
 import type { Table } from '../table/table.ts';
 import { runAsync } from '../work/runAsync.ts';
-import { runStage, type StageControls } from '../work/stages.ts';
+import { runSingleStage, type StageControls } from '../work/stages.ts';
 import { candidateLevels } from './levels.ts';
 import { playColumnLevels } from './playColumnLevels.ts';
 import { playLevels } from './playLevels.ts';
@@ -90,7 +90,7 @@ async function fitOnce(
 ): Promise<Model> {
   // a model with empirical margins holds values of the real table
   const keeping = repeatsCells(study) ? { ...controls, store: undefined } : controls;
-  return runStage(keeping, 'fit', () =>
+  return runSingleStage(keeping, 'fit', () =>
     fit(study.raw.train, {
       ...ordered,
       ...watched(controls),

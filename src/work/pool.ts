@@ -4,12 +4,18 @@
  * since starting and warming two threads cost as much as they saved on a fit of a second.
  */
 
+import { addressesIn, type Shared, sharedAt } from './shared.ts';
 import { startThread, type Thread } from './thread.ts';
 
 export interface Pool {
   readonly size: number;
   /** The result of the unit called `name`; rejects if the unit fails or the pool is closed. */
   run(name: string, task: unknown): Promise<unknown>;
+  /** Stands for the value in tasks: it is posted to each thread once. */
+  share<Value>(value: Value): Shared<Value>;
+  inputAt(address: string): unknown;
+  /** No task will refer to the value any more. */
+  unshare(value: unknown): void;
   /** Ends all threads that are at work; what is under way is rejected with `reason`. */
   close(reason?: unknown): void;
 }
@@ -23,6 +29,7 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
   const idle: Thread[] = [];
   const waiting: ((thread: Thread) => void)[] = [];
   const life = openLife();
+  const inputs = openInputs();
   const release = (thread: Thread): void => {
     if (life.ended()) {
       thread.end();
@@ -46,18 +53,79 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
       const free = idle.pop() ?? new Promise<Thread>((take) => waiting.push(take));
       const thread = free instanceof Promise ? await life.unlessEnded(free) : free;
       try {
+        await life.unlessEnded(inputs.post(task, thread));
         return await life.unlessEnded(thread.api.run(name, task));
       } finally {
         release(thread);
       }
     },
+    share: inputs.share,
+    inputAt: inputs.inputAt,
+    unshare: inputs.unshare,
     close(reason = new Error('the pool of threads was closed')) {
       // once one of them has died, none is trusted
       const atRest = life.ended() ? [] : idle.splice(0);
-      for (const thread of atRest) thread.rest();
+      for (const thread of atRest) {
+        inputs.forget(thread);
+        thread.rest();
+      }
       stock.push(...atRest);
       for (const thread of threads) if (!atRest.includes(thread)) thread.end();
       life.end(reason);
+    },
+  };
+}
+
+/** What tasks share, and which thread holds what of it. */
+interface Inputs {
+  share<Value>(value: Value): Shared<Value>;
+  inputAt(address: string): unknown;
+  unshare(value: unknown): void;
+  /** Sends what the task refers to and the thread does not hold. */
+  post(task: unknown, thread: Thread): Promise<void>;
+  /** A thread that rests holds nothing. */
+  forget(thread: Thread): void;
+}
+
+/** Of all pools, so that no address is used twice. */
+let shared = 0;
+
+/** Within a process a value is known by its identity: nothing need be digested. */
+function openInputs(): Inputs {
+  const values = new Map<string, unknown>();
+  const addresses = new Map<unknown, string>();
+  const held = new Map<Thread, Map<string, Promise<void>>>();
+  const heldBy = (thread: Thread) => {
+    const own = held.get(thread) ?? new Map<string, Promise<void>>();
+    held.set(thread, own);
+    return own;
+  };
+  return {
+    share(value) {
+      const address = addresses.get(value) ?? String(++shared);
+      addresses.set(value, address);
+      values.set(address, value);
+      return sharedAt(address);
+    },
+    inputAt: (address) => values.get(address),
+    unshare(value) {
+      const address = addresses.get(value);
+      if (address === undefined) return;
+      addresses.delete(value);
+      values.delete(address);
+      for (const [thread, own] of held) {
+        if (own.delete(address)) thread.api.forget(address).catch(() => undefined);
+      }
+    },
+    async post(task, thread) {
+      const own = heldBy(thread);
+      for (const address of addressesIn(task)) {
+        if (!own.has(address)) own.set(address, thread.api.keep(address, values.get(address)));
+        await own.get(address);
+      }
+    },
+    forget(thread) {
+      if (held.delete(thread)) thread.api.forget().catch(() => undefined);
     },
   };
 }

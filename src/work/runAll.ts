@@ -1,6 +1,7 @@
 /** Many units of one kind: as many at a time as the runner can do, results in the order of the tasks. */
 
 import type { Runner } from './runner.ts';
+import { type WithShared, withInputs } from './shared.ts';
 import type { WorkStore } from './store.ts';
 import type { UnitTable } from './units.ts';
 
@@ -29,18 +30,35 @@ export interface RunSettings {
 export async function runAll<Table extends UnitTable<Table>, Name extends keyof Table & string>(
   runner: Runner<Table>,
   name: Name,
-  tasks: readonly Parameters<Table[Name]>[0][],
+  tasks: readonly WithShared<Parameters<Table[Name]>[0]>[],
   { signal, done, store }: RunSettings = {},
 ): Promise<Outcome<Awaited<ReturnType<Table[Name]>>>> {
   type Result = Awaited<ReturnType<Table[Name]>>;
   const results = new Array<Result | undefined>(tasks.length).fill(undefined);
   const failures: Failure[] = [];
+  const keyOf = (task: number) => `${name} ${task}`;
+  if (store?.joint) {
+    await store.joint.doAll({
+      unit: name,
+      tasks: tasks.length,
+      keyOf,
+      inputOf: (task) => withInputs(tasks[task], runner.inputAt),
+      run: (task) => runner.run(name, tasks[task]),
+      size: runner.size,
+      signal,
+      finished(task, outcome, isKept) {
+        if ('result' in outcome) results[task] = outcome.result as Result;
+        else failures.push({ task, reason: outcome.reason });
+        done?.(isKept);
+      },
+    });
+    return { results, failures: failures.sort((a, b) => a.task - b.task) };
+  }
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < tasks.length) {
       const task = next++;
-      const key = `${name} ${task}`;
-      const found = (await store?.get(key)) as Result | undefined;
+      const found = (await store?.get(keyOf(task))) as Result | undefined;
       if (found !== undefined) {
         results[task] = found;
         done?.(true);
@@ -53,7 +71,7 @@ export async function runAll<Table extends UnitTable<Table>, Name extends keyof 
         signal?.throwIfAborted();
         failures.push({ task, reason: error instanceof Error ? error.message : String(error) });
       }
-      if (results[task] !== undefined) await store?.put(key, results[task]);
+      if (results[task] !== undefined) await store?.put(keyOf(task), results[task]);
       done?.(false);
     }
   };

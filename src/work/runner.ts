@@ -3,6 +3,7 @@
  * the calling thread does them; `pool.ts` hands them to threads.
  */
 
+import type { Shared, WithShared } from './shared.ts';
 import { runUnit, type UnitTable } from './units.ts';
 import { yieldToEvents } from './yieldToEvents.ts';
 
@@ -12,17 +13,30 @@ export interface Runner<Table extends UnitTable<Table>> {
   readonly size: number;
   run<Name extends keyof Table & string>(
     name: Name,
-    task: Parameters<Table[Name]>[0],
+    task: WithShared<Parameters<Table[Name]>[0]>,
   ): Promise<ReturnType<Table[Name]>>;
+  /** For tasks that have this value in common: it is sent once, and must not change. */
+  share<Value>(value: Value): Value | Shared<Value>;
+  /** What was shared. */
+  inputAt(address: string): unknown;
 }
+
+/** Where units run in the calling thread, nothing is sent and nothing has an address. */
+const unsent = {
+  share: <Value>(value: Value): Value => value,
+  inputAt(address: string): never {
+    throw new Error(`no input has the address ${address}`);
+  },
+};
 
 /** The calling thread, on the spot. */
 export function inline<Table extends UnitTable<Table>>(units: Table): Runner<Table> {
   return {
     size: 1,
+    ...unsent,
     async run(name, task) {
-      const unit = units[name] as (input: typeof task) => ReturnType<Table[typeof name]>;
-      return unit(task);
+      const unit = units[name] as (input: never) => ReturnType<Table[typeof name]>;
+      return unit(task as never);
     },
   };
 }
@@ -37,5 +51,5 @@ export function cooperative<Table extends UnitTable<Table>>(
     signal?.throwIfAborted();
     return runUnit({ ...units }, name, task);
   };
-  return { size: 1, run } as Runner<Table>;
+  return { size: 1, ...unsent, run } as Runner<Table>;
 }

@@ -5,7 +5,7 @@
 
 import { checkpoint } from './checkpoint.ts';
 import { openPace, type Progress } from './progress.ts';
-import { keep, type WorkStore, within } from './store.ts';
+import { keep, keepOnce, type WorkStore, within } from './store.ts';
 
 /** What is done of a stage. */
 export type Counts = Pick<Progress, 'done' | 'total'> & Partial<Pick<Progress, 'kept'>>;
@@ -31,6 +31,28 @@ export async function runStage<Result>(
     return work(within(store, name));
   });
   if (isKept) tell(name, { done: 1, total: 1, kept: 1 });
+  return result;
+}
+
+/** A stage without parts: where many processes do the same job, one does it. */
+export async function runSingleStage<Result>(
+  { store, signal, tell }: StageControls,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  tell(name, { done: 0, total: 1 });
+  await checkpoint(signal);
+  let isDone = false;
+  const result = await keepOnce(
+    store,
+    name,
+    () => {
+      isDone = true;
+      return work();
+    },
+    signal,
+  );
+  if (!isDone) tell(name, { done: 1, total: 1, kept: 1 });
   return result;
 }
 

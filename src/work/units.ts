@@ -2,6 +2,7 @@
 
 import { transfer } from 'comlink';
 import { useKernelModule } from '../numerics/kernel.ts';
+import { withInputs } from './shared.ts';
 
 /** A unit: a pure function of data that can be sent to another thread; it may take its time. */
 export type Unit = (task: never) => unknown;
@@ -15,16 +16,36 @@ export type UnitTable<Table> = { readonly [Name in keyof Table]: Unit };
 export interface WorkerApi {
   /** Before all else: the kernel that the pool's thread has compiled. */
   begin(kernel: WebAssembly.Module): void;
+  /** An input that tasks from now on refer to by its address. */
+  keep(address: string, value: unknown): void;
+  /** It is of no more use; without an address: none is. */
+  forget(address?: string): void;
   run(name: string, task: unknown): Promise<unknown>;
 }
 
 /** Runs units by name. Columns in a result are handed over, not copied. */
 export function workerApi(units: Units): WorkerApi {
+  const inputs = new Map<string, { readonly value: unknown; readonly buffers: Set<ArrayBuffer> }>();
+  const inputAt = (address: string) => {
+    const input = inputs.get(address);
+    if (!input) throw new Error(`no input has the address ${address}`);
+    return input.value;
+  };
   return {
     begin: useKernelModule,
+    keep: (address, value) => void inputs.set(address, { value, buffers: buffersOf(value) }),
+    forget(address) {
+      if (address === undefined) inputs.clear();
+      else inputs.delete(address);
+    },
     async run(name, task) {
-      const result = await runUnit(units, name, task);
-      return transfer(result, [...buffersOf(result)]);
+      const result = await runUnit(units, name, withInputs(task, inputAt));
+      const buffers = buffersOf(result);
+      // what belongs to an input is copied: the next unit needs it
+      for (const input of inputs.values()) {
+        for (const buffer of input.buffers) buffers.delete(buffer);
+      }
+      return transfer(result, [...buffers]);
     },
   };
 }
@@ -40,10 +61,17 @@ export async function runUnit(units: Units, name: string, task: unknown): Promis
     return await unit(task);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Unit of work '${name}' failed: ${reason}. Its input: ${shapeOf(task)}`, {
+    throw new Error(`${FAILED} '${name}' failed: ${reason}. Its input: ${shapeOf(task)}`, {
       cause,
     });
   }
+}
+
+const FAILED = 'Unit of work';
+
+/** Whether the unit itself failed, as it would anywhere, and not what it ran on. */
+export function isUnitFailure(error: unknown): error is Error {
+  return error instanceof Error && error.message.startsWith(`${FAILED} '`);
 }
 
 /** A value in outline: `{ u: Float64Array(884), settings: { criterion: string } }`. */

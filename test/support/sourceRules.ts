@@ -33,6 +33,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['study'],
   ['audit'],
   ['report'],
+  ['store'],
   ['cli', 'studio'],
 ];
 

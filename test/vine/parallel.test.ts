@@ -71,10 +71,12 @@ describe('1, 2 and 8 threads, and any order of the work, give the same bytes', (
     const draw = new Draw(seed);
     return {
       size,
+      share: (value) => value,
+      inputAt: (address) => address,
       async run(name, task) {
         await new Promise((resolve) => setTimeout(resolve, draw.integer(4)));
         const unit = vineUnits[name] as (
-          input: typeof task,
+          input: unknown,
         ) => ReturnType<(typeof vineUnits)[typeof name]>;
         return unit(task);
       },

@@ -60,10 +60,12 @@ describe('60 variables, 300 rows', () => {
     };
     const runner: VineRunner = {
       size: 1,
+      share: (value) => value,
+      inputAt: (address) => address,
       async run(name, task) {
         if (++units % 40 === 0) await count();
         const unit = vineUnits[name] as (
-          input: typeof task,
+          input: unknown,
         ) => ReturnType<(typeof vineUnits)[typeof name]>;
         const result = unit(task);
         if ('edge' in result) {

@@ -14,12 +14,13 @@ import { rngFromSeed } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import { type Failure, runAll } from '../../work/runAll.ts';
+import type { Runner } from '../../work/runner.ts';
 import type { WorkStore } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
 import { type GameSetup, setUpGame, type TargetChoice } from '../setUpGame.ts';
 import type { AttackTarget } from '../targets.ts';
 import { type AttributeLevel, type Play, summarise } from './findings.ts';
-import { guessFromSets } from './guessFromSets.ts';
+import { type GuessTask, guessFromSets } from './guessFromSets.ts';
 import { planPlays } from './planPlays.ts';
 import { attackedFeature } from './regressSensitive.ts';
 import { whyNotByClass } from './responseClasses.ts';
@@ -96,7 +97,7 @@ export async function attributeAttack(
     runAll(
       runner,
       'guessFromSets',
-      plays.map(({ task }) => task),
+      plays.map(({ task }) => withShared(task, runner)),
       { signal, store, done: openProgress(plays.length, onProgress) },
     ),
   );
@@ -133,6 +134,19 @@ export async function attributeAttack(
         ? [`${outcome.failures.length} of ${plays.length} fits failed; figures rest on the others.`]
         : []),
     ],
+  };
+}
+
+/** What all plays have in common is sent once. */
+function withShared(task: GuessTask, { share }: Runner<typeof attributeUnits>) {
+  const { table, settings, plan, population, targets } = task;
+  return {
+    ...task,
+    table: share(table),
+    settings: share(settings),
+    plan: share(plan),
+    population: share(population),
+    targets: share(targets),
   };
 }
 

@@ -9,6 +9,7 @@ import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.t
 import { type GeneratorSettings, sampleSets, type Truncation } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
 import { type AttackedSet, attackedSet } from './attackedSet.ts';
 import { type AttackRows, attackRows, sliceRows } from './attackRows.ts';
 import { type CategorySums, categoriesOverSets } from './categoriesOverSets.ts';
@@ -18,15 +19,16 @@ import { type NumberFindings, type NumberTargets, numbersOverSets } from './numb
 export interface GuessTask extends NumberTargets {
   readonly generator: GeneratorChoice;
   readonly settings: GeneratorSettings;
-  /** The rows that the generator is fitted to. */
+  /** The table of the game, and the rows of it that the generator is fitted to. */
   readonly table: Table;
+  readonly trainedOn: Uint32Array;
   /**
    * How many of these were drawn, as the held-out ones were: the first. A target stands behind them, and
    * guesses for people in the table are judged without it, since it was chosen for what it is.
    */
   readonly drawn: number;
-  /** Real rows that it is not fitted to. */
-  readonly heldOut: Table;
+  /** Rows that it is not fitted to. */
+  readonly heldOut: Uint32Array;
   readonly plan: FeaturePlan;
   readonly key: Rng['key'];
   readonly levels: readonly Truncation[];
@@ -49,7 +51,16 @@ export type GuessResult = readonly (readonly SetFindings[])[];
 
 export type SetFindings = NumberFindings | CategorySums;
 
-export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
+/** A task with the tables that it speaks of. */
+type OwnTables = Omit<GuessTask, 'heldOut'> & { readonly heldOut: Table };
+
+export async function guessFromSets(asked: GuessTask): Promise<GuessResult> {
+  const { table: all } = asked;
+  const task: OwnTables = {
+    ...asked,
+    table: takeRows(all, asked.trainedOn),
+    heldOut: takeRows(all, asked.heldOut),
+  };
   const rng = rngFromKey(task.key);
   const fitted = await chosenGenerator(task.generator).fit(
     task.table,
@@ -68,7 +79,7 @@ export async function guessFromSets(task: GuessTask): Promise<GuessResult> {
 }
 
 function attackLevel(
-  task: GuessTask,
+  task: OwnTables,
   drawn: readonly Table[],
   real: RealRows,
   rng: Rng,
@@ -116,7 +127,7 @@ interface ColumnAttack {
   findings(): SetFindings;
 }
 
-function openAttack(task: GuessTask, real: RealRows, place: number): ColumnAttack {
+function openAttack(task: OwnTables, real: RealRows, place: number): ColumnAttack {
   const name = task.sensitive[place];
   const hasForest = task.forests[place];
   const targetCodes = task.targetCodes[place];
@@ -133,7 +144,7 @@ function openAttack(task: GuessTask, real: RealRows, place: number): ColumnAttac
 }
 
 function attackCategory(
-  task: GuessTask,
+  task: OwnTables,
   real: RealRows,
   name: string,
   targetCodes: Int32Array,

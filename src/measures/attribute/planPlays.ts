@@ -5,7 +5,6 @@ import { targetOf } from '../../features/target.ts';
 import type { GeneratorChoice } from '../../generators/choice.ts';
 import type { Truncation } from '../../generators/generator.ts';
 import type { Rng } from '../../random/rng.ts';
-import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import { drawSome } from '../drawAtMost.ts';
 import { drawRows, type GameSetup, withRow } from '../setUpGame.ts';
@@ -48,7 +47,7 @@ export function planPlays(
     const heldOut = heldOutRows(game, rows, own.split('heldOut'));
     const shared = { ...base, drawn: rows.length, heldOut };
     if (baselines) {
-      const outside = { ...shared, table: takeRows(table, rows), ...all };
+      const outside = { ...shared, table, trainedOn: rows, ...all };
       const out = { ...outside, generator, levels, key: own.split('out').key };
       plays.push({
         kind: 'out',
@@ -70,10 +69,11 @@ export function planPlays(
       });
     }
     targets.forEach(({ row }, target) => {
-      const inside = takeRows(table, withRow(rows, row));
+      const trainedOn = withRow(rows, row);
       const key = own.split('in', row).key;
       const forests = forestsAgainst(game, target, alone[target].targetCodes);
-      const task = { ...shared, table: inside, generator, levels, key, ...alone[target], forests };
+      const inside = { ...shared, table, trainedOn, generator, levels, key };
+      const task = { ...inside, ...alone[target], forests };
       plays.push({ kind: 'in', iteration, target, task });
     });
   }
@@ -125,12 +125,9 @@ function forestsAgainst(
 }
 
 /** Rows of the pool that are not drawn; some, if they are many. */
-function heldOutRows({ table, pool }: GameSetup, drawn: Uint32Array, rng: Rng): Table {
+function heldOutRows({ pool }: GameSetup, drawn: Uint32Array, rng: Rng): Uint32Array {
   const taken = new Set(drawn);
   const others = pool.filter((row) => !taken.has(row));
-  const some =
-    others.length <= HELD_OUT_ROWS
-      ? others
-      : drawSome(others.length, HELD_OUT_ROWS, rng).map((place) => others[place]);
-  return takeRows(table, some);
+  if (others.length <= HELD_OUT_ROWS) return others;
+  return Uint32Array.from(drawSome(others.length, HELD_OUT_ROWS, rng), (place) => others[place]);
 }

@@ -18,7 +18,6 @@ import type { Generator, Truncation } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { rowHashes } from '../../table/rowHashes.ts';
 import type { Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import { runAll } from '../../work/runAll.ts';
 import type { Runner } from '../../work/runner.ts';
@@ -126,7 +125,8 @@ async function drawSets(
   fits: readonly PlannedFit[],
   run: RunOptions,
 ) {
-  const tasks = fits.map((fit) => summariseTask(game, fit));
+  const common = commonTask(game, runner);
+  const tasks = fits.map((fit) => ({ ...common, ...fitTask(game, fit) }));
   const drawn = await runAll(runner, 'summariseSets', tasks, run);
   const failures: MembershipFailure[] = drawn.failures.map(({ task, reason }) => ({
     unit: describeFit(fits[task], game.targets),
@@ -185,18 +185,24 @@ function nameOf(generator: string | Generator): string {
   return typeof generator === 'string' ? generator : 'own';
 }
 
-function summariseTask(game: Game, fit: PlannedFit): SummariseTask {
-  const { setsPerShadow, sets, setSize } = game.sizes;
+/** What the fits have in common. */
+function commonTask(
+  { table, generator, settings, plan, levels, sizes }: Game,
+  { share }: Runner<MembershipUnits>,
+) {
   return {
-    table: takeRows(game.table, fit.rows),
-    generator: nameOf(game.generator),
-    settings: game.settings,
-    key: fit.key,
-    levels: game.levels,
-    sets: fit.stage === 'shadow' ? setsPerShadow : sets,
-    setSize,
-    plan: game.plan,
+    table: share(table),
+    settings: share(settings),
+    plan: share(plan),
+    generator: nameOf(generator),
+    levels,
+    setSize: sizes.setSize,
   };
+}
+
+function fitTask({ sizes }: Game, { stage, rows, key }: PlannedFit) {
+  const sets = stage === 'shadow' ? sizes.setsPerShadow : sizes.sets;
+  return { trainedOn: rows, key, sets } satisfies Partial<SummariseTask>;
 }
 
 function describeFit({ stage, turn, added }: PlannedFit, targets: readonly AttackTarget[]): string {

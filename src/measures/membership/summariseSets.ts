@@ -15,12 +15,14 @@ import {
 import type { StreamKey } from '../../random/keyPath.ts';
 import { rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
 import type { SetSummaries, SummaryPlan } from './features.ts';
 import { summarise } from './summarise.ts';
 
 export interface SummariseTask {
-  /** The training table. */
+  /** The table that all fits draw from, and the rows of it that this one is fitted to. */
   readonly table: Table;
+  readonly trainedOn: Uint32Array;
   /** Which generator, by its name in the catalogue. */
   readonly generator: string;
   readonly settings: GeneratorSettings;
@@ -42,10 +44,10 @@ export function summariseSets(task: SummariseTask): Promise<SummariseResult> {
 /** The same with a generator that has no name: it cannot be sent to another thread. */
 export async function summariseSetsOf(
   generator: Generator,
-  { table, settings, key, levels, sets, setSize, plan }: SummariseTask,
+  { table, trainedOn, settings, key, levels, sets, setSize, plan }: SummariseTask,
 ): Promise<SummariseResult> {
   const rng = rngFromKey(key);
-  const fitted = await generator.fit(table, settings, rng.split('fit'));
+  const fitted = await generator.fit(takeRows(table, trainedOn), settings, rng.split('fit'));
   const truncations = levels.map((truncation) => truncationOf(fitted, truncation));
   const distinct = [...new Set(truncations)];
   const drawn = sampleSets(fitted, distinct, sets, setSize, rng.split('sets'));

@@ -1,6 +1,5 @@
 /** The audit of a generator of known leakage. */
 
-import { takeRows } from '../../table/takeRows.ts';
 import { FIRST_FITS } from './calibrate.ts';
 import type { Flip } from './coins.ts';
 import { CONTROL_GENERATORS, type ControlAudit, type ControlName, isPassed } from './controls.ts';
@@ -24,7 +23,8 @@ export async function auditControl(
     { ...audit, levels: [truncation], scores, plan: planned },
     flips,
     CONTROL_GENERATORS[name],
-    ({ rows }) => (name === 'unrelated' ? (holdout ?? table) : takeRows(table, rows)),
+    name === 'unrelated' ? (holdout ?? table) : table,
+    name === 'unrelated',
     run,
   );
   const found = fits.map(({ coins, byLevel }) => ({ coins, scores: byLevel[0] }));

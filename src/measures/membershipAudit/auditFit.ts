@@ -16,6 +16,7 @@ import {
 import type { StreamKey } from '../../random/keyPath.ts';
 import { rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
+import { takeRows } from '../../table/takeRows.ts';
 import { byPerson } from './byPerson.ts';
 import type { DistancePlan } from './scores/distancePlan.ts';
 import { distanceScores } from './scores/distanceScores.ts';
@@ -24,8 +25,9 @@ import { type JudgePlan, refitScores } from './scores/refit.ts';
 import { isLogDensity, type ScoreName, type Scores } from './scores/score.ts';
 
 export interface AuditFitTask {
-  /** The training table. */
+  /** The table that all fits draw from, and the rows of it that this one is fitted to; nothing: all. */
   readonly table: Table;
+  readonly trainedOn?: Uint32Array | undefined;
   /** Which generator, by its name in the catalogue. */
   readonly generator: string;
   readonly settings: GeneratorSettings;
@@ -57,10 +59,11 @@ export function auditFit(task: AuditFitTask): Promise<AuditFitResult> {
 /** The same with a generator that has no name: it cannot be sent to another thread. */
 export async function auditFitOf(
   generator: Generator,
-  { table, settings, key, levels, rows, scores, plan }: AuditFitTask,
+  { table, trainedOn, settings, key, levels, rows, scores, plan }: AuditFitTask,
 ): Promise<AuditFitResult> {
   const rng = rngFromKey(key);
-  const fitted = await generator.fit(table, settings, rng.split('fit'));
+  const train = trainedOn ? takeRows(table, trainedOn) : table;
+  const fitted = await generator.fit(train, settings, rng.split('fit'));
   const truncations = levels.map((level) => truncationOf(fitted, level));
   const distinct = [...new Set(truncations)];
   const drawn = sampleSets(fitted, distinct, 1, rows, rng.split('sample'));

@@ -12,7 +12,6 @@
 import type { Generator } from '../../generators/generator.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
 import { checkpoint } from '../../work/checkpoint.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import type { Runner } from '../../work/runner.ts';
@@ -94,13 +93,7 @@ export async function runAudit(
   );
   const done = openProgress(audit.fits * (1 + controls.length), onProgress);
   const run = { runner, signal, store, done };
-  const { fits, failures } = await runFits(
-    audit,
-    flips,
-    name,
-    ({ rows }) => takeRows(table, rows),
-    run,
-  );
+  const { fits, failures } = await runFits(audit, flips, name, table, false, run);
   checkEnough(fits.length, failures);
   const controlAudits: ControlAudit[] = [];
   for (const control of controls) {

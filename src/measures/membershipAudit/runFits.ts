@@ -4,7 +4,7 @@ import type { Table } from '../../table/table.ts';
 import { runAll } from '../../work/runAll.ts';
 import type { Runner } from '../../work/runner.ts';
 import type { WorkStore } from '../../work/store.ts';
-import type { AuditFitResult, AuditFitTask } from './auditFit.ts';
+import type { AuditFitResult } from './auditFit.ts';
 import type { Coins, Flip } from './coins.ts';
 import type { ResolvedAudit } from './resolveAudit.ts';
 import type { MembershipAuditUnits } from './units.ts';
@@ -28,18 +28,32 @@ export interface AuditFailure {
   readonly reason: string;
 }
 
-/** `trainedOn`: the training table of a fit. Fits that fail are left out, and their coins with them. */
+/**
+ * Each fit is to the rows of `table` that its coins say, or to all of it. Fits that fail are left out, and
+ * their coins with them.
+ */
 export async function runFits(
   { settings, levels, rows, scores, plan, rng }: ResolvedAudit,
   flips: readonly Flip[],
   generator: string,
-  trainedOn: (flip: Flip) => Table,
+  table: Table,
+  isWhole: boolean,
   { runner, ...run }: FitRun,
 ): Promise<{ readonly fits: readonly FoundFit[]; readonly failures: readonly AuditFailure[] }> {
-  const tasks = flips.map((flip, fit): AuditFitTask => {
-    const { key } = streamOf(rng, fit);
-    return { table: trainedOn(flip), generator, settings, key, levels, rows, scores, plan };
-  });
+  const common = {
+    table: runner.share(table),
+    settings: runner.share(settings),
+    plan: runner.share(plan),
+    generator,
+    levels,
+    rows,
+    scores,
+  };
+  const tasks = flips.map((flip, fit) => ({
+    ...common,
+    key: streamOf(rng, fit).key,
+    trainedOn: isWhole ? undefined : flip.rows,
+  }));
   const { results, failures } = await runAll(runner, 'auditFit', tasks, run);
   return {
     fits: results.flatMap((byLevel, fit) => (byLevel ? [{ coins: flips[fit], byLevel }] : [])),

@@ -139,15 +139,16 @@ async function learnBoth(
   const tasks = models.flatMap((model) =>
     [synthetic, real].map((train) => ({
       train,
-      test,
       models: [model],
       modelSettings,
       key: rng.split('model', model).key,
     })),
   );
-  const outcome = await withRunner(utilityUnits, { threads, signal }, (runner) =>
-    runAll(runner, 'scoreSet', tasks, { signal, done }),
-  );
+  const outcome = await withRunner(utilityUnits, { threads, signal }, (runner) => {
+    const { share } = runner;
+    const sent = tasks.map((task) => ({ ...task, train: share(task.train), test: share(test) }));
+    return runAll(runner, 'scoreSet', sent, { signal, done });
+  });
   for (const { task, reason } of outcome.failures) {
     const what = task % 2 === 0 ? 'synthetic' : 'real';
     notes.push(

@@ -25,10 +25,18 @@ import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import { openProgress, type Progress } from '../../work/progress.ts';
 import { type Failure, runAll } from '../../work/runAll.ts';
+import type { Runner } from '../../work/runner.ts';
+import type { WithShared } from '../../work/shared.ts';
 import { type WorkStore, within } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
 import { labelledRows } from './labelledRows.ts';
-import { type DrawnRows, type ScoreSetTask, scoreSet, utilityUnits } from './scoreSet.ts';
+import {
+  type DrawnRows,
+  type DrawSource,
+  type ScoreSetTask,
+  scoreSet,
+  utilityUnits,
+} from './scoreSet.ts';
 import type { Evaluation, LabelledRows } from './trainAndTest.ts';
 
 export interface UtilitySettings {
@@ -98,13 +106,12 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
 
   const setsAt = await openSets(given, train, settled, plan, rng);
   signal?.throwIfAborted();
-  const found = await scoreTruncations(given, truncations, sets, (truncation) =>
-    setsAt(truncation, sets, setSize).map((own, set) => ({
-      ...base,
-      train: own,
-      key: rng.split('model', set).key,
-    })),
-  );
+  const found = await scoreTruncations(given, truncations, sets, (truncation, { share }) => {
+    const common = { ...base, test: share(tested), source: share(setsAt.source) };
+    return setsAt
+      .sets(truncation, sets, setSize)
+      .map((train, set) => ({ ...common, train, key: rng.split('model', set).key }));
+  });
   const leftOut = `${tested.leftOut} test rows without a known response are left out.`;
   const notes = [
     ...settling,
@@ -151,7 +158,10 @@ function scoreTruncations(
   { threads, signal, onProgress, store }: UtilitySettings,
   truncations: readonly Truncation[],
   sets: number,
-  tasksAt: (truncation: Truncation) => ScoreSetTask[],
+  tasksAt: (
+    truncation: Truncation,
+    runner: Runner<typeof utilityUnits>,
+  ) => WithShared<ScoreSetTask>[],
 ): Promise<ScoredSets[]> {
   const done = openProgress(truncations.length * sets, onProgress);
   return withRunner(utilityUnits, { threads, signal }, async (runner) => {
@@ -159,7 +169,8 @@ function scoreTruncations(
     for (const truncation of truncations) {
       const own = within(store, `level ${truncation}`);
       const options = { signal, done, store: own };
-      const { results, failures } = await runAll(runner, 'scoreSet', tasksAt(truncation), options);
+      const tasks = tasksAt(truncation, runner);
+      const { results, failures } = await runAll(runner, 'scoreSet', tasks, options);
       const kept = results.filter((result) => result !== undefined);
       scored.push({ truncation, results: kept, failures });
     }
@@ -167,8 +178,12 @@ function scoreTruncations(
   });
 }
 
-/** The sets of a truncation. */
-type SetsAt = (truncation: Truncation, sets: number, rows: number) => (LabelledRows | DrawnRows)[];
+/** The sets of each truncation. */
+interface SetsAt {
+  sets(truncation: Truncation, sets: number, rows: number): (LabelledRows | DrawnRows)[];
+  /** Of sets that are yet to be drawn. */
+  readonly source?: DrawSource;
+}
 
 /** Sets of the model that is given, or of a generator that is fitted here. */
 async function openSets(
@@ -185,11 +200,13 @@ async function openSets(
 }
 
 function drawnHere(fitted: FittedGenerator, plan: FeaturePlan, response: string, rng: Rng): SetsAt {
-  return (truncation, sets, rows) => {
-    const [drawn] = sampleSets(fitted, [truncation], sets, rows, rng);
-    return Array.from({ length: sets }, (_, set) =>
-      labelledRows(plan, setOf(drawn, set, rows), response),
-    );
+  return {
+    sets(truncation, sets, rows) {
+      const [drawn] = sampleSets(fitted, [truncation], sets, rows, rng);
+      return Array.from({ length: sets }, (_, set) =>
+        labelledRows(plan, setOf(drawn, set, rows), response),
+      );
+    },
   };
 }
 
@@ -202,12 +219,17 @@ function yetToDraw(
 ): SetsAt {
   const highest = truncationOf(model);
   const seed = seedOf(rng.split('sets'));
-  return (asked, sets, rows) => {
-    const truncation = asked === 'full' ? highest : Math.min(asked, highest);
-    return Array.from({ length: sets }, (_, set) => {
-      const draw = { model, responseSampling, truncation, seed, first: set * rows, rows };
-      return { draw, plan, response };
-    });
+  return {
+    source: { model, responseSampling, plan, response },
+    sets(asked, sets, rows) {
+      const truncation = asked === 'full' ? highest : Math.min(asked, highest);
+      return Array.from({ length: sets }, (_, set) => ({
+        truncation,
+        seed,
+        first: set * rows,
+        rows,
+      }));
+    },
   };
 }
 

@@ -240,6 +240,7 @@ describe('units of work', () => {
       { fit: () => fitted },
       {
         table,
+        trainedOn: Uint32Array.from({ length: table.rows }, (_, row) => row),
         generator: 'own',
         settings: game.settings,
         key: [1, 2, 3, 4],
@@ -329,6 +330,7 @@ describe('units of work', () => {
   function runnerOf(run: (name: string, task: unknown) => unknown): Runner<MembershipUnits> {
     return {
       size: 1,
+      share: (value: unknown) => value,
       run: async (name: string, task: unknown) => run(name, task),
     } as Runner<MembershipUnits>;
   }

@@ -1,0 +1,84 @@
+/** Where a run keeps what it has finished: a file beside its output folder, or a folder shared with others. */
+
+import { resolve } from 'node:path';
+import { InputError } from '../numerics/inputError.ts';
+import { openFolderStore } from '../store/folderStore.ts';
+import { readRunKey } from '../store/runKey.ts';
+import { type StudyStatus, studyStatus } from '../store/storeStatus.ts';
+import type { WorkStore } from '../work/store.ts';
+import type { FolderOptions } from './outputFolder.ts';
+import { openResumeFile, resumePath } from './resumeFile.ts';
+import type { SharedOptions } from './sharedOptions.ts';
+import { remark, type ShellOptions, whenCancelled } from './shell.ts';
+
+export interface FinishedWork extends WorkStore {
+  /** What is said where the run stops before its end; nothing if nothing is kept. */
+  words(): string | undefined;
+  /** The run is over, or would be refused again. */
+  remove(): void;
+  /** The run leaves, however it ends. */
+  close(): void | Promise<void>;
+  /** Who has worked on it; nothing where this process worked alone. */
+  workers?(): StudyStatus['workers'] | Promise<StudyStatus['workers']>;
+  /** Whether another process is writing, or has written, the folder of results. */
+  isWritten?(out: string): boolean;
+}
+
+/** Of this process alone. */
+export function openOwnWork(
+  out: string,
+  key: string,
+  { force, inputs, ...shell }: FolderOptions & ShellOptions,
+): FinishedWork {
+  const words = () =>
+    file.kept() > 0
+      ? `Finished work is saved in ${file.path}; the same command continues from there.`
+      : undefined;
+  const tell = () => whenCancelled(words() ?? '');
+  const file = openResumeFile(resumePath(out), key, {
+    force,
+    inputs,
+    onRefused: (text) => remark(`note: ${text}`, shell),
+    onKept: tell,
+  });
+  if (file.note !== undefined) remark(`note: ${file.note}`, shell);
+  if (file.kept() > 0) tell();
+  return Object.assign(file, { words, close: () => undefined });
+}
+
+/** Of all processes that are given the same folder, table and settings. */
+export function openStoreWork(
+  folder: string,
+  key: string,
+  threads: number | undefined,
+  { keyFile, lease, tries, ...shell }: SharedOptions & ShellOptions,
+): FinishedWork {
+  const runKey = readRunKey({ keyFile, folder, create: true });
+  const store = openFolderStore(folder, key, { runKey, lease, tries, threads });
+  const study = store.path.slice(-40);
+  const words = () => `Finished work is saved in ${folder}; the same command continues from there.`;
+  whenCancelled(words());
+  const kept = store.kept();
+  if (kept > 0) {
+    remark(`note: ${kept} finished parts found in ${folder}; the run continues from there.`, shell);
+  }
+  return {
+    ...store,
+    words,
+    remove: () => undefined,
+    workers: () => studyStatus(folder, study).workers,
+    isWritten: (out) => store.isClaimed(outputKey(out)) || store.get(outputKey(out)) !== undefined,
+  };
+}
+
+/** The one who has it writes the results. */
+export function outputKey(out: string): string {
+  return `output ${resolve(out)}`;
+}
+
+/** Beside what a failure says. */
+export function withWords(error: unknown, work: FinishedWork): unknown {
+  const words = work.words();
+  if (!(error instanceof InputError) || words === undefined) return error;
+  return new InputError(`${error.message} ${words}`);
+}

@@ -1,0 +1,40 @@
+/**
+ * A process that does units of work over a shared folder: each waits, and gives some numbers. Prints a digest
+ * of all results. Which units were begun, and by whom, is a line each in `starts`.
+ */
+
+import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openSharedStore } from '../../dist/node.js';
+
+const { folder, starts, units, pause, lease, tries, poison, blocks } = JSON.parse(process.argv[2]);
+const table = { rows: 1, columns: [] };
+const store = openSharedStore(folder, table, { units }, { lease, tries });
+const outcomes = [];
+await store.joint.doAll({
+  unit: 'wait',
+  tasks: units,
+  size: 2,
+  keyOf: (task) => `wait ${task}`,
+  inputOf: (task) => ({ task }),
+  async run(task) {
+    appendFileSync(starts, `${task} ${process.pid}\n`);
+    if (task === poison) process.abort();
+    if (blocks) {
+      const until = performance.now() + pause;
+      while (performance.now() < until);
+    } else await wait(pause);
+    return { task, values: Float64Array.of(task, task / 3, Number.NaN) };
+  },
+  finished(task, outcome) {
+    outcomes[task] = outcome;
+  },
+});
+store.close();
+const failed = outcomes.flatMap((outcome, task) => ('reason' in outcome ? [task] : []));
+const bytes = JSON.stringify(
+  outcomes.map(({ result }) => result && [result.task, ...result.values]),
+);
+const digest = createHash('sha256').update(bytes).digest('hex');
+console.log(JSON.stringify({ digest, failed, count: outcomes.length }));
