@@ -17,6 +17,7 @@ import { membership } from './sections/membership.ts';
 import { auditLine, membershipAudit } from './sections/membershipAudit.ts';
 import { checks, checksLine, methods } from './sections/methods.ts';
 import { printSheet } from './sections/printSheet.ts';
+import { threeRisks, threeRisksLine } from './sections/threeRisks.ts';
 import { tradeoffs } from './sections/tradeoffs.ts';
 import { utility, utilityLine } from './sections/utility.ts';
 import { vine } from './sections/vine.ts';
@@ -48,6 +49,12 @@ const GROUPS: readonly { readonly name: string; readonly parts: readonly Part[] 
     parts: [
       { id: 'attribute', name: 'Sensitive values', of: attribute, line: attributeLine },
       { id: 'audit', name: 'Membership audit', of: membershipAudit, line: auditLine },
+      {
+        id: 'risks',
+        name: 'Singling out, linkability, inference',
+        of: threeRisks,
+        line: threeRisksLine,
+      },
       { id: 'membership', name: "Membership, the paper's game", of: membership },
       { id: 'coefficients', name: "The attacker's coefficients", of: attackersCoefficients },
       { id: 'tradeoffs', name: 'Privacy versus utility', of: tradeoffs },

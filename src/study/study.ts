@@ -28,6 +28,7 @@ import { type Compared, compareGenerator } from './compareGenerator.ts';
 import { decide } from './decide.ts';
 import { candidateLevels } from './levels.ts';
 import type { Measures } from './measure.ts';
+import { measureRisks } from './measureRisks.ts';
 import { playColumnLevels } from './playColumnLevels.ts';
 import { playLevels } from './playLevels.ts';
 import { resolveStudy } from './resolveStudy.ts';
@@ -84,6 +85,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     : choice.recommended.truncation;
   const synthetic = await drawTable(resolved, model, truncation, controls);
   const checks = await checkTable(resolved, model, synthetic, controls);
+  const risks = await measureRisks(resolved, synthetic, controls);
 
   const verdict = decide(resolved, played, byColumn, checks);
   const results = toResults({
@@ -98,6 +100,7 @@ export async function study(table: Table, settings: StudySettings): Promise<Stud
     columnLevels,
     compared,
     checks,
+    risks,
     verdict,
     fewerTrees: played.fewerTrees,
   });

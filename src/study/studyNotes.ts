@@ -12,6 +12,7 @@ export function studyNotes({
   compared,
   tMax,
   fewerTrees,
+  risks,
 }: StudyFindings): string[] {
   const { structure, sensitive, fit, membership } = study;
   const known = new Set([...ordering, ...model.notes]);
@@ -38,6 +39,7 @@ export function studyNotes({
   if (membership === 'none') notes.push('Membership was not attacked.');
   notes.push(...liftedNotes(limitsOf(study.constraints)));
   notes.push(...measures.notes.filter(isNew));
+  notes.push(...(risks?.notes ?? []).map((note) => `Three risks: ${note}`).filter(isNew));
   notes.push(...notesOfCompetitors(compared, new Set(measures.notes)).filter(isNew));
   return [...new Set(notes)];
 }

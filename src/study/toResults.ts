@@ -2,6 +2,7 @@
 
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { AttackTarget } from '../measures/targets.ts';
+import type { ThreeRisks } from '../measures/threeRisks/threeRisks.ts';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import type { Model } from '../model/model.ts';
 import type { TableOrder } from '../model/orderTable.ts';
@@ -38,6 +39,8 @@ export interface StudyFindings {
   readonly compared: readonly Compared[];
   readonly checks: readonly ReleaseCheck[];
   readonly verdict: ReleaseVerdict;
+  /** Of the table that is released; null in a quick study. */
+  readonly risks: ThreeRisks | null;
   /** What became of the trees of columns that are not protected. */
   readonly fewerTrees: string | undefined;
 }
@@ -72,9 +75,14 @@ export function toResults(found: StudyFindings): StudyResults {
     },
     people: countKinds(study.targets),
     checks,
+    threeRisks: found.risks && withoutNotes(found.risks),
     notes: studyNotes(found),
   };
   return publish(results, ['settings']);
+}
+
+function withoutNotes({ notes: _, ...risks }: ThreeRisks): StudyResults['threeRisks'] {
+  return risks;
 }
 
 function settingsOf({
