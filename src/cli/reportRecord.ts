@@ -8,17 +8,27 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { ReportRecord } from '../report/record.ts';
 import { SHARED_NAMES } from './sharedOptions.ts';
 
-export interface RecordOptions {
+export interface RecordDay {
   readonly date?: string;
+}
+
+export interface RecordOptions extends RecordDay {
   readonly purpose?: string;
   readonly for?: string;
 }
 
 export function withRecord(command: Command): Command {
-  return command
+  return dayOption(command)
     .option('--purpose <text>', 'what the synthetic table is for; printed in the report')
-    .option('--for <reader>', 'who is to read the report, such as "the data protection officer"')
-    .option('--date <day>', 'the day in the report, as in 2026-11-18 (default: today)', day);
+    .option('--for <reader>', 'who is to read the report, such as "the data protection officer"');
+}
+
+export function dayOption(command: Command): Command {
+  return command.option(
+    '--date <day>',
+    'the day of the record, as in 2026-11-18 (default: today)',
+    day,
+  );
 }
 
 export function recordOf(
@@ -41,6 +51,7 @@ const WITH_VALUE = [
   '--purpose',
   '--for',
   '--noise-seed',
+  '--sign',
   ...SHARED_NAMES.map((name) => `--${name}`),
 ];
 const ALONE = ['--quiet', '--force', '--json', '--debug'];
@@ -62,7 +73,7 @@ export function commandOf(args: readonly string[]): string {
   ].join(' ');
 }
 
-function today(): string {
+export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,10 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
 import { existsSync } from 'node:fs';
+import type { Circumstances } from '../certificate/certify.ts';
+import { certifyStudy, fileEntry } from '../certificate/certify.ts';
+import type { Signer } from '../certificate/keys.ts';
+import { sealCertificate } from '../certificate/sealCertificate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
 import type { StudyResults } from '../study/results.ts';
@@ -20,11 +24,13 @@ import {
   withWords,
 } from './finishedWork.ts';
 import { lockFolder } from './folderLock.ts';
+import type { InputDigests } from './inputDigests.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, type Progress, startProgress } from './progress.ts';
+import { checkSalt, saltPath, stageSalt } from './saltFile.ts';
 import type { SharedOptions } from './sharedOptions.ts';
 import { CheckFailure, printResult, remark, type ShellOptions } from './shell.ts';
-import { STUDY_FILES, studyFiles } from './studyFiles.ts';
+import { roleOf, STUDY_FILES, studyFiles } from './studyFiles.ts';
 import { openClock } from './timeLeft.ts';
 
 export interface StudyJob {
@@ -37,6 +43,8 @@ export interface StudyIO extends ShellOptions {
   readonly force?: boolean;
   /** Whether 'release with care' is a failure. */
   readonly strict?: boolean;
+  /** What is certified besides the results. */
+  readonly certified: Certified;
   /** What the report says of its making. */
   readonly record?: ReportRecord;
   /** Files that are never written over. */
@@ -48,6 +56,12 @@ export interface StudyIO extends ShellOptions {
   readonly shared?: SharedOptions;
 }
 
+export interface Certified extends Pick<Circumstances, 'command' | 'options'> {
+  /** Digests of what is read; nothing of data that were made on the spot. */
+  readonly digests: InputDigests | undefined;
+  readonly signer: Signer | undefined;
+}
+
 /** `read` gives the job; it is called once it is clear that the results can be written. */
 export async function runStudy(
   read: () => Promise<StudyJob>,
@@ -56,7 +70,7 @@ export async function runStudy(
   const { out = 'tvinesynth-out', force = false, inputs, shared } = surroundings;
   // of many processes one will write; whether it may is known when the study is
   if (shared?.store !== undefined) return runLocked(read, surroundings);
-  checkFolder(out, { force, inputs, names: STUDY_FILES });
+  checkPlace(out, { force, inputs, names: STUDY_FILES }, surroundings.certified);
   const lock = lockFolder(out);
   if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
   try {
@@ -77,6 +91,7 @@ async function runLocked(
     signal,
     record,
     shared,
+    certified,
     ...shell
   }: StudyIO,
 ): Promise<void> {
@@ -91,7 +106,7 @@ async function runLocked(
       : openStoreWork(shared.store, key, settings.threads, { ...shared, ...shell });
   const progress = startProgress(shell);
   try {
-    if (finished.isWritten && !finished.isWritten(out)) checkFolder(out, folder);
+    if (finished.isWritten && !finished.isWritten(out)) checkPlace(out, folder, certified);
     const follow = shell.quiet
       ? () => undefined
       : await openEstimate(table, settings, signal, shell, progress);
@@ -104,16 +119,20 @@ async function runLocked(
       });
     signal.throwIfAborted();
     const written = await studyFiles(found, table, signal, record);
-    const all = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
-    const files = await writeOnce(out, all, { ...folder, signal }, finished).catch((error) => {
+    const { results } = found;
+    const made = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
+    const certificate = bytesOf(await certificateOf(results, made, certified, record));
+    const all = { ...made, 'certificate.json': certificate };
+    const place = { ...folder, signal };
+    const files = await writeOnce(out, all, place, finished, certified).catch((error) => {
       throw withWords(error, finished);
     });
     finished.remove();
-    const { results } = found;
     const seconds = (performance.now() - begun) / 1000;
     for (const note of [...results.notes, ...written.notes]) {
       remark(`note: ${note}`, shell);
     }
+    const salt = certified.digests ? saltPath(out) : null;
     const size = `${counted(table.rows, 'row')}, ${counted(table.columns.length, 'column')}`;
     const text = [
       `${size}, ${duration(1000 * seconds)}`,
@@ -122,14 +141,31 @@ async function runLocked(
       '',
       'Written:',
       ...files.map((file) => `  ${file}`),
+      ...(salt ? [`  ${salt} (the salt of the certificate: keep it with the real table)`] : []),
     ].join('\n');
     const workers = await finished.workers?.();
-    const told = { ...results, files, seconds, ...(workers && { workers }) };
+    const told = { ...results, files, salt, seconds, ...(workers && { workers }) };
     printResult(told, text, shell);
     refuse(results, strict);
   } finally {
     await finished.close();
   }
+}
+
+/** The folder, and beside it the salt of its certificate: both or neither. */
+async function writeSalted(
+  out: string,
+  files: Readonly<Record<string, Uint8Array>>,
+  options: FolderOptions & { readonly signal: AbortSignal },
+  { digests }: Certified,
+): Promise<string[]> {
+  const salt = digests && (await stageSalt(saltPath(out), digests.salt));
+  const written = await writeFolder(out, files, options).catch((error) => {
+    salt?.discard();
+    throw error;
+  });
+  salt?.commit();
+  return written;
 }
 
 /** Of processes that share the work one writes; the others say what it has written. */
@@ -138,13 +174,14 @@ async function writeOnce(
   files: Readonly<Record<string, Uint8Array>>,
   options: FolderOptions & { readonly signal: AbortSignal },
   { joint }: FinishedWork,
+  certified: Certified,
 ): Promise<string[]> {
-  if (!joint) return writeFolder(out, files, options);
+  if (!joint) return writeSalted(out, files, options, certified);
   const write = async () => {
-    checkFolder(out, options);
+    checkPlace(out, options, certified);
     const lock = lockFolder(out);
     try {
-      return await writeFolder(out, files, options);
+      return await writeSalted(out, files, options, certified);
     } finally {
       lock.release();
     }
@@ -152,6 +189,12 @@ async function writeOnce(
   const written = await joint.once(outputKey(out), write, options.signal);
   // by an earlier run, whose folder was removed since
   return written.every((path) => existsSync(path)) ? written : write();
+}
+
+/** Whether the results may be written there. */
+function checkPlace(out: string, folder: FolderOptions, { digests }: Certified): void {
+  checkFolder(out, folder);
+  if (digests) checkSalt(saltPath(out), folder.force ?? false);
 }
 
 /** Says the estimate, and keeps it up to date while the study goes on. */
@@ -170,6 +213,26 @@ async function openEstimate(
     const elapsed = (performance.now() - begun) / 1000;
     progress.update({ ...told, secondsLeft: clock.left(told.share, elapsed) });
   };
+}
+
+/** The text of certificate.json for these files. */
+function certificateOf(
+  results: StudyResults,
+  files: Readonly<Record<string, Uint8Array>>,
+  { command, options, digests, signer }: Certified,
+  record: ReportRecord | undefined,
+): Promise<string> {
+  const entries = Object.entries(files).map(
+    ([file, bytes]) => [roleOf(file), fileEntry(file, bytes)] as const,
+  );
+  const content = certifyStudy(results, {
+    command,
+    options,
+    date: record?.date ?? null,
+    input: digests?.entries() ?? { table: null, test: null, schema: null },
+    files: Object.fromEntries(entries),
+  });
+  return sealCertificate(content, signer);
 }
 
 function bytesOf(text: string): Uint8Array {
