@@ -25,7 +25,6 @@ export interface Circumstances {
   /** What was read, by its salted digests. */
   readonly input: Pick<Content['input'], 'table' | 'test' | 'schema'>;
   readonly files: Content['files'];
-  readonly promise?: Content['promise'];
 }
 
 /** A file by its name and what it holds. */
@@ -60,6 +59,7 @@ export function certifyStudy(results: StudyResults, around: Circumstances): Cont
     judged: judgedOf(judgedIn(results)),
     checks: checks.map(checkOf),
     threeRisks: risksOf(results.threeRisks),
+    promise: promiseOf(results.promise),
   };
 }
 
@@ -87,10 +87,12 @@ export function certifyAudit(found: Audit, around: Circumstances): Content {
     judged: judgedOf(judged),
     checks: checks.map(checkOf),
     threeRisks: risksOf(found.threeRisks),
+    // of a table alone nothing is promised
+    promise: null,
   };
 }
 
-function headOf({ command, date, options, files, promise = null }: Circumstances) {
+function headOf({ command, date, options, files }: Circumstances) {
   return {
     format: CERTIFICATE_FORMAT,
     version: CERTIFICATE_VERSION,
@@ -98,8 +100,14 @@ function headOf({ command, date, options, files, promise = null }: Circumstances
     date,
     options,
     files,
-    promise,
   } as const;
+}
+
+function promiseOf(found: StudyResults['promise']): Content['promise'] {
+  if (!found) return null;
+  const { epsilon, delta, statement, notCovered } = found;
+  const words = [statement, ...notCovered.map((each) => `Not covered: ${each}`)];
+  return { generator: 'dpvine', epsilon, delta, words };
 }
 
 /** Of the table that is released, or would come nearest. */
