@@ -33,14 +33,14 @@ function dead(
     ([, target]) => target,
   );
   return [...new Set(targets)]
-    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !/^([a-z]+:|\/\/)/.test(target))
     .flatMap((target) => {
       const [file, anchor] = decodeURI(target.replaceAll('&amp;', '&')).split('#');
       const found = file === '' ? path : posix.join(posix.dirname(path), file);
       const at = join(folder, found);
       if (!existsSync(at) || !statSync(at).isFile()) return [`${path}: ${target} leads nowhere`];
-      // an empty anchor is the top of the page
-      const isThere = !anchor || anchors.get(found)?.has(anchor);
+      // an empty anchor is the top of the page; those of drawings are typedoc's own
+      const isThere = !anchor || (anchors.get(found)?.has(anchor) ?? true);
       return isThere ? [] : [`${path}: ${found} has no place called ${anchor}`];
     });
 }

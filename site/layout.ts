@@ -60,7 +60,7 @@ function neighbours(page: Page, pages: readonly Page[]): string {
   const at = pages.indexOf(page);
   const link = (other: Page | undefined, words: string, kind: string) =>
     other
-      ? `<a class="${kind}" rel="${kind}" href="${other.address}"><span>${words}</span>${escapeHtml(other.label)}</a>`
+      ? `<a class="${kind}" rel="${kind}" href="${other.address}"><small>${words}</small>${escapeHtml(other.label)}</a>`
       : '';
   return `<footer>${link(pages[at - 1], 'Before', 'prev')}${link(pages[at + 1], 'Next', 'next')}</footer>`;
 }

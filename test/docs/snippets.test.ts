@@ -40,10 +40,14 @@ const isProgram = ({ language }: CodeBlock) => language === 'ts' || language ===
 const isShell = ({ language, code }: CodeBlock) =>
   language === 'sh' || (language === 'text' && /^tvinesynth (?!\[|.*\[options\])/m.test(code));
 
-/** The built command line by its name; a run without a preset is quick: the same in less time. */
+/** The built command line by its name. A run is as small as can be: the same in less time. */
 const COMMAND = `#!/usr/bin/env bash
 extra=()
-if [ "$1" = run ] && [[ " $* " != *" --preset "* ]]; then extra=(--preset quick); fi
+if [ "$1" = run ]; then
+  for small in '--preset quick' '--families gaussian' '--membership none' '--levels 1'; do
+    [[ " $* " == *" \${small% *} "* ]] || extra+=($small)
+  done
+fi
 exec '${process.execPath}' '${CLI}' "$@" "\${extra[@]}"
 `;
 
