@@ -1,6 +1,6 @@
 /**
- * README.md and docs/ say what is true: their commands and snippets run, on the built package, in a
- * folder with nothing but examples/patients.csv. Needs `npm run build`.
+ * README.md says what is true: its commands and snippets run, on the built package, in a folder with
+ * nothing but examples/patients.csv. docs/ has tests of its own. Needs `npm run build`.
  */
 
 import { execFile } from 'node:child_process';
@@ -8,11 +8,11 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filesBelow, ROOT, readText } from './support/repository.ts';
+import { ROOT, readText } from './support/repository.ts';
 
 const run = promisify(execFile);
 const readme = readText('README.md');
-const PAGES = [{ path: 'README.md', text: readme }, ...filesBelow('docs', '.md')];
+const PAGES = [{ path: 'README.md', text: readme }];
 const MOST_TIME = 300_000;
 
 /** The code blocks of one language. */
@@ -104,29 +104,5 @@ describe.each(PAGES)('$path', ({ path, text }) => {
       }
     },
     MOST_TIME,
-  );
-});
-
-describe('docs/commands.md', () => {
-  const sections = readText('docs/commands.md').split(/^## /m).slice(1);
-
-  test('has a section for each command', async () => {
-    const { stdout } = await run(process.execPath, [join(ROOT, 'dist/cli.js'), '--help']);
-    const [, listed] = stdout.split('Commands:');
-    const commands = [...listed.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
-    expect(commands).toContain('run');
-    expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(
-      commands.filter((name) => !['help', 'tvinesynth'].includes(name)).sort(),
-    );
-  });
-
-  test.each(sections.map((section) => [section.split('\n')[0], section]))(
-    'names options that %s has',
-    async (command, section) => {
-      const cli = join(ROOT, 'dist/cli.js');
-      const { stdout: help } = await run(process.execPath, [cli, command, '--help']);
-      const named = new Set(section.match(/(?<=[`\s])--[a-z][\w-]*/g));
-      expect([...named].filter((name) => !help.includes(`  ${name} `))).toEqual([]);
-    },
   );
 });
