@@ -46,6 +46,36 @@ export type { AuditFidelity } from './audit/auditFidelity.ts';
 export type { AuditSettings } from './audit/auditSettings.ts';
 export type { StageProgress as AuditProgress } from './work/stages.ts';
 
+// A certificate of either, which a stranger can verify: digests, figures, verdict, signature
+
+export {
+  type Certificate,
+  type CertificateContent,
+  certificateJsonSchema,
+} from './certificate/certificateSchema.ts';
+export {
+  type Circumstances,
+  certifyAudit,
+  certifyStudy,
+  fileEntry,
+} from './certificate/certify.ts';
+export type { Finding } from './certificate/finding.ts';
+export {
+  type KeyFiles,
+  newKeys,
+  publicKeyFromPem,
+  type Signer,
+  signerFromPem,
+} from './certificate/keys.ts';
+export { newSalt, type Salt, saltedDigest, saltFromText, saltText } from './certificate/salt.ts';
+export { sealCertificate } from './certificate/sealCertificate.ts';
+export {
+  type Evidence,
+  type FileDigest,
+  type Verification,
+  verifyCertificate,
+} from './certificate/verifyCertificate.ts';
+
 // The model of a table: order its columns, fit once, cut after any tree, draw
 
 export { type FoundRelation, findRelations } from './model/findRelations.ts';

@@ -24,6 +24,8 @@ const VINE = words(`
 const LIBRARY = words(`
   presets report study
   audit
+  certificateJsonSchema certifyAudit certifyStudy fileEntry newKeys newSalt publicKeyFromPem saltFromText saltText
+  saltedDigest sealCertificate signerFromPem verifyCertificate
   fit modelFromText modelToText orderTable sample sampleChunks truncate
   attributeAttack checkRelease membershipAttack membershipAudit membershipControls tableFidelity threeRisks utility
   generatorNames generatorOf rngFromSeed

@@ -1,11 +1,16 @@
 /** `audit REAL SYNTHETIC`: privacy, utility and fidelity of a table made by any tool. */
 
+import { basename } from 'node:path';
 import { Command } from 'commander';
 import { type Audit, audit } from '../audit/audit.ts';
 import type { AuditConstraints } from '../audit/auditSettings.ts';
 import { describeAudit } from '../audit/describeAudit.ts';
+import { newSalt } from '../certificate/salt.ts';
+import { InputError } from '../numerics/inputError.ts';
 import { verdictTitle } from '../study/verdictWords.ts';
-import { readTableFile, writeFileWhole } from '../table/files.ts';
+import { readTableFile, type Tap } from '../table/files.ts';
+import { openFileDigest } from './fileDigest.ts';
+import { type InputDigests, openInputDigests } from './inputDigests.ts';
 import { type LimitOptions, withLimits } from './limitOptions.ts';
 import {
   list,
@@ -18,9 +23,14 @@ import {
 } from './options.ts';
 import { startProgress } from './progress.ts';
 import { readInput, readOptions } from './readInput.ts';
+import { dayOption, type RecordDay, today } from './reportRecord.ts';
+import { checkSalt, saltPath } from './saltFile.ts';
+import { optionsOf } from './settingsFile.ts';
 import { CheckFailure, printResult, remark } from './shell.ts';
+import { type SignOptions, signerOf, signOption } from './signOption.ts';
+import { writeAudit } from './writeAudit.ts';
 
-interface AuditOptions extends TableOptions, LimitOptions {
+export interface AuditOptions extends TableOptions, LimitOptions, RecordDay, SignOptions {
   readonly response?: string;
   readonly sensitive?: readonly string[];
   readonly test?: string;
@@ -46,9 +56,10 @@ export function auditCommand(signal: AbortSignal): Command {
       'real rows the generator did not see: the control group of the attacks and the test set of models',
     );
   withLimits(command);
+  dayOption(signOption(command));
   return outOption(
     threadsOption(seedOption(command)),
-    'also write the results to this file as JSON',
+    'also write the results to this file as JSON, with a certificate beside it: audit.certificate.json beside audit.json',
   )
     .addHelpText(
       'after',
@@ -58,34 +69,62 @@ Example:
     --response readmitted --sensitive cost`,
     )
     .action(async (realPath: string, syntheticPath: string, options: AuditOptions) => {
-      const { response, sensitive, seed, threads } = options;
+      const { out, force = false } = options;
+      const signer = await signerOf(options);
+      if (signer && out === undefined) {
+        throw new InputError('--sign: there is no file to sign. Give --out as well.');
+      }
+      if (out !== undefined) checkSalt(saltPath(out), force);
       const inputs = [realPath, syntheticPath, ...(options.test ? [options.test] : [])];
-      const { table: real, schema } = await readInput(realPath, options, signal);
-      const read = (path: string) => readTableFile(path, readOptions(options, signal));
-      const synthetic = await read(syntheticPath);
-      const holdout = options.test === undefined ? undefined : await read(options.test);
-      const progress = startProgress(options);
-      const found = await audit(real, synthetic, {
-        response,
-        sensitive,
-        schema,
-        holdout,
-        constraints: limitsIn(options),
-        seed,
-        signal,
-        // models never learn in this thread, so that it hears Ctrl-C
-        threads: Math.max(threads, 2),
-        onProgress: progress.update,
-      }).finally(() => progress.end());
+      const digests = openInputDigests(newSalt());
+      const synthetic = openFileDigest();
+      const paths = { real: realPath, synthetic: syntheticPath };
+      const found = await auditTables(paths, options, signal, digests, synthetic.tap);
       signal.throwIfAborted();
-      if (options.out !== undefined) {
-        const bytes = new TextEncoder().encode(`${JSON.stringify(found, null, 2)}\n`);
-        await writeFileWhole(options.out, [bytes], { force: options.force ?? false, inputs });
-        remark(`results written to ${options.out}`, options);
+      if (out !== undefined) {
+        const written = await writeAudit(found, out, {
+          options: optionsOf(command, (file) => basename(file)),
+          date: options.date ?? today(),
+          synthetic: synthetic.entry(syntheticPath),
+          digests,
+          signer,
+          force,
+          inputs,
+        });
+        remark(`results written to ${written.join(', ')}`, options);
       }
       printResult(found, describeAudit(found), options);
       refuseRelease(found, options);
     });
+}
+
+/** Reads the tables and measures them. */
+export async function auditTables(
+  paths: { readonly real: string; readonly synthetic: string },
+  options: AuditOptions,
+  signal: AbortSignal,
+  digests: InputDigests,
+  tap?: Tap,
+): Promise<Audit> {
+  const { response, sensitive, seed, threads, test } = options;
+  const { table: real, schema } = await readInput(paths.real, options, signal, digests);
+  const reading = readOptions(options, signal);
+  const synthetic = await readTableFile(paths.synthetic, reading, tap);
+  const holdout =
+    test === undefined ? undefined : await readTableFile(test, reading, digests.tap('test', test));
+  const progress = startProgress(options);
+  return audit(real, synthetic, {
+    response,
+    sensitive,
+    schema,
+    holdout,
+    constraints: limitsIn(options),
+    seed,
+    signal,
+    // models never learn in this thread, so that it hears Ctrl-C
+    threads: Math.max(threads, 2),
+    onProgress: progress.update,
+  }).finally(() => progress.end());
 }
 
 /** As in `run`: 3 for a table that must not be released, and where doubts are not accepted. */

@@ -9,12 +9,14 @@ import { compareCommand } from './compare.ts';
 import { demoCommand } from './demo.ts';
 import { fitCommand } from './fit.ts';
 import { inspectCommand } from './inspect.ts';
+import { keysCommand } from './keys.ts';
 import type { Message, Terminal } from './messages.ts';
 import { orderCommand } from './order.ts';
 import { runCommand } from './run.ts';
 import { sampleCommand } from './sample.ts';
 import { withSettings } from './settingsFile.ts';
 import { ExitCode, onCancelWords, reportFailure } from './shell.ts';
+import { verifyCommand } from './verify.ts';
 
 const cancel = new AbortController();
 const tell = (message: Message) => parentPort?.postMessage(message);
@@ -40,6 +42,7 @@ Examples:
   tvinesynth run patients.csv --response readmitted --sensitive cost --out study
   tvinesynth run study/settings.json --seed 2 --out again
   tvinesynth compare study again
+  tvinesynth verify study/certificate.json
   tvinesynth fit patients.csv --response readmitted --sensitive cost
   tvinesynth sample model.json --truncate 10 --check patients.csv`,
   )
@@ -55,12 +58,16 @@ for (const command of [
   sampleCommand(cancel.signal),
   auditCommand(cancel.signal),
   compareCommand(),
+  verifyCommand(cancel.signal),
+  keysCommand(),
 ]) {
   program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
 }
 const { columns } = workerData as Terminal;
 const width = { getOutHelpWidth: () => columns ?? 80 };
-for (const command of [program, ...program.commands]) command.configureOutput(width);
+const nested = program.commands.flatMap(({ commands }) => commands);
+for (const command of nested) command.exitOverride().helpOption('--help', 'show this help');
+for (const command of [program, ...program.commands, ...nested]) command.configureOutput(width);
 
 try {
   const args = withSettings(process.argv.slice(2), run);

@@ -6,7 +6,7 @@ import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy } from './runStudy.ts';
-import { settingsText } from './settingsFile.ts';
+import { optionsOf, settingsText } from './settingsFile.ts';
 import { remark, type ShellOptions } from './shell.ts';
 
 interface DemoOptions extends ShellOptions, RecordOptions {
@@ -46,6 +46,12 @@ export function demoCommand(signal: AbortSignal): Command {
     await runStudy(read, {
       ...options,
       inputs: [],
+      certified: {
+        command: 'demo',
+        options: optionsOf(command, (file) => file),
+        digests: undefined,
+        signer: undefined,
+      },
       settings,
       signal,
       record: recordOf(undefined, options),

@@ -6,6 +6,7 @@ import { readTableFile, standardInput } from '../table/files.ts';
 import type { ReadOptions } from '../table/readTable.ts';
 import { parseSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
+import type { InputDigests } from './inputDigests.ts';
 import type { TableOptions } from './options.ts';
 
 export interface Input {
@@ -17,15 +18,14 @@ export async function readInput(
   path: string,
   options: TableOptions,
   signal: AbortSignal,
+  digests?: InputDigests,
 ): Promise<Input> {
-  const schema = await readSchema(options);
+  const schema = await readSchema(options, digests);
   const missing = [...(schema?.missing ?? []), ...(options.missing ?? [])];
   const columns = [...(schema?.columns ?? [])];
   const text = columns.flatMap(([name, { type }]) => (type === 'text' ? [name] : []));
-  const table = await readTableFile(path, {
-    ...readOptions({ ...options, missing }, signal),
-    text,
-  });
+  const reading = { ...readOptions({ ...options, missing }, signal), text };
+  const table = await readTableFile(path, reading, digests?.tap('table', path));
   return { table, schema: schema && missing.length > 0 ? { ...schema, missing } : schema };
 }
 
@@ -48,8 +48,14 @@ export function readOptions(
   };
 }
 
-async function readSchema({ schema }: TableOptions): Promise<TableSchema | undefined> {
-  return schema === undefined ? undefined : parseSchema(await readText(schema), schema);
+async function readSchema(
+  { schema }: TableOptions,
+  digests: InputDigests | undefined,
+): Promise<TableSchema | undefined> {
+  if (schema === undefined) return undefined;
+  const text = await readText(schema);
+  digests?.tap('schema', schema)(new TextEncoder().encode(text));
+  return parseSchema(text, schema);
 }
 
 /** The text of a file, or of standard input for '-'. */

@@ -7,17 +7,27 @@ import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReportRecord } from '../report/record.ts';
 
-export interface RecordOptions {
+export interface RecordDay {
   readonly date?: string;
+}
+
+export interface RecordOptions extends RecordDay {
   readonly purpose?: string;
   readonly for?: string;
 }
 
 export function withRecord(command: Command): Command {
-  return command
+  return dayOption(command)
     .option('--purpose <text>', 'what the synthetic table is for; printed in the report')
-    .option('--for <reader>', 'who is to read the report, such as "the data protection officer"')
-    .option('--date <day>', 'the day in the report, as in 2026-11-18 (default: today)', day);
+    .option('--for <reader>', 'who is to read the report, such as "the data protection officer"');
+}
+
+export function dayOption(command: Command): Command {
+  return command.option(
+    '--date <day>',
+    'the day of the record, as in 2026-11-18 (default: today)',
+    day,
+  );
 }
 
 export function recordOf(
@@ -33,7 +43,7 @@ export function recordOf(
   };
 }
 
-const WITH_VALUE = ['--threads', '--out', '--date', '--purpose', '--for', '--noise-seed'];
+const WITH_VALUE = ['--threads', '--out', '--date', '--purpose', '--for', '--noise-seed', '--sign'];
 const ALONE = ['--quiet', '--force', '--json', '--debug'];
 
 /** 'tvinesynth run patients.csv --response death' */
@@ -53,7 +63,7 @@ export function commandOf(args: readonly string[]): string {
   ].join(' ');
 }
 
-function today(): string {
+export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,8 @@
 /** `run TABLE`: the whole job, from a table to a folder with the decision and its evidence. */
 
+import { basename } from 'node:path';
 import { Command, Option } from 'commander';
+import { newSalt } from '../certificate/salt.ts';
 import { type GeneratorName, generatorNames } from '../generators/catalogue.ts';
 import type { Constraints } from '../study/constraints.ts';
 import type { LevelChoice } from '../study/levels.ts';
@@ -15,6 +17,7 @@ import {
   studyDefaults,
 } from '../study/studySettings.ts';
 import { readTableFile } from '../table/files.ts';
+import { type InputDigests, openInputDigests } from './inputDigests.ts';
 import { type LimitOptions, limit, limitOrNone, withLimits } from './limitOptions.ts';
 import {
   list,
@@ -34,10 +37,16 @@ import {
 } from './options.ts';
 import { readInput, readOptions } from './readInput.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
-import { runStudy } from './runStudy.ts';
-import { settingsText } from './settingsFile.ts';
+import { runStudy, type StudyJob } from './runStudy.ts';
+import { optionsOf, settingsText } from './settingsFile.ts';
+import { type SignOptions, signerOf, signOption } from './signOption.ts';
 
-interface RunOptions extends VineOptions, PrivateOptions, RecordOptions, LimitOptions {
+export interface RunOptions
+  extends VineOptions,
+    PrivateOptions,
+    RecordOptions,
+    LimitOptions,
+    SignOptions {
   readonly generator: 'cvine' | 'dpvine';
   readonly truncate?: number;
   readonly columnLevels: 'together' | 'apart';
@@ -63,7 +72,7 @@ interface RunOptions extends VineOptions, PrivateOptions, RecordOptions, LimitOp
 
 const DESCRIPTION = [
   'Orders the columns and fits the vine once. Draws, attacks and measures synthetic tables at several truncation levels, and says whether one may be released: release, release with care, or do not release. Each risk has a limit, which the upper end of its interval must keep.',
-  'Writes a folder with report.html, results.json, model.json, schema.json, settings.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
+  'Writes a folder with report.html, results.json, model.json, schema.json, settings.json, certificate.json and the synthetic table at the recommended level. If nothing may be released, neither the table nor the model is written. The table is synthetic.csv in the style of the input (delimiter, quotes, decimal mark, column order; uncompressed), or synthetic.parquet or synthetic.xlsx if the input is Parquet or an Excel workbook.',
   'settings.json holds all options by name: run settings.json repeats the run, and options given beside it overrule its own.',
   'Finished work is saved in a file beside the folder: after Ctrl-C, run the same command again to continue.',
   'Exits with code 3 if the verdict is do not release: no level keeps the limits, or the table fails a check. With --strict also if it is release with care. A quick study (--preset quick) is a first look and never says release, but do not release if a limit is broken for certain.',
@@ -77,7 +86,7 @@ export function runCommand(signal: AbortSignal): Command {
   withStudy(withVine(command));
   withStudyLimits(command);
   withCompetitors(command);
-  withRecord(command);
+  signOption(withRecord(command));
   return outOption(
     threadsOption(seedOption(command)),
     'folder for the results (default: tvinesynth-out)',
@@ -93,10 +102,18 @@ Examples:
       const { schema: schemaFile, test: testFile } = options;
       const inputs = [path, schemaFile, testFile].filter((each) => each !== undefined);
       const settings = (folder: string) => settingsText(command, { table: path, folder });
-      await runStudy(() => readAll(path, options, signal), {
+      const digests = openInputDigests(newSalt());
+      const certified = {
+        command: 'run',
+        options: optionsOf(command, (file) => basename(file)),
+        digests,
+        signer: await signerOf(options),
+      } as const;
+      await runStudy(() => studyJob(path, options, signal, digests), {
         ...options,
         inputs,
         settings,
+        certified,
         signal,
         record: recordOf(path, options),
       });
@@ -215,13 +232,23 @@ function withCompetitors(command: Command): Command {
   );
 }
 
-async function readAll(path: string, options: RunOptions, signal: AbortSignal) {
-  const { table, schema } = await readInput(path, options, signal);
+/** The table and the settings of a study, from files and options. */
+export async function studyJob(
+  path: string,
+  options: RunOptions,
+  signal: AbortSignal,
+  digests: InputDigests,
+): Promise<StudyJob> {
+  const { table, schema } = await readInput(path, options, signal, digests);
   const missing = [...(schema?.missing ?? []), ...(options.missing ?? [])];
   const test =
     options.test === undefined
       ? undefined
-      : await readTableFile(options.test, readOptions({ ...options, missing }, signal));
+      : await readTableFile(
+          options.test,
+          readOptions({ ...options, missing }, signal),
+          digests.tap('test', options.test),
+        );
   return { table, settings: settingsOf(options, schema, test) };
 }
 

@@ -1,5 +1,9 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
+import type { Circumstances } from '../certificate/certify.ts';
+import { certifyStudy, fileEntry } from '../certificate/certify.ts';
+import type { Signer } from '../certificate/keys.ts';
+import { sealCertificate } from '../certificate/sealCertificate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
 import type { StudyResults } from '../study/results.ts';
@@ -12,11 +16,13 @@ import type { Table } from '../table/table.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import { lockFolder } from './folderLock.ts';
+import type { InputDigests } from './inputDigests.ts';
 import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
 import { duration, type Progress, startProgress } from './progress.ts';
 import { openResumeFile, type ResumeFile, resumePath } from './resumeFile.ts';
+import { checkSalt, type StagedSalt, saltPath, stageSalt } from './saltFile.ts';
 import { CheckFailure, printResult, remark, type ShellOptions, whenCancelled } from './shell.ts';
-import { STUDY_FILES, studyFiles } from './studyFiles.ts';
+import { roleOf, STUDY_FILES, studyFiles } from './studyFiles.ts';
 import { openClock } from './timeLeft.ts';
 
 export interface StudyJob {
@@ -29,6 +35,8 @@ export interface StudyIO extends ShellOptions {
   readonly force?: boolean;
   /** Whether 'release with care' is a failure. */
   readonly strict?: boolean;
+  /** What is certified besides the results. */
+  readonly certified: Certified;
   /** What the report says of its making. */
   readonly record?: ReportRecord;
   /** Files that are never written over. */
@@ -38,6 +46,12 @@ export interface StudyIO extends ShellOptions {
   readonly signal: AbortSignal;
 }
 
+export interface Certified extends Pick<Circumstances, 'command' | 'options'> {
+  /** Digests of what is read; nothing of data that were made on the spot. */
+  readonly digests: InputDigests | undefined;
+  readonly signer: Signer | undefined;
+}
+
 /** `read` gives the job; it is called once it is clear that the results can be written. */
 export async function runStudy(
   read: () => Promise<StudyJob>,
@@ -45,6 +59,7 @@ export async function runStudy(
 ): Promise<void> {
   const { out = 'tvinesynth-out', force = false, inputs } = surroundings;
   checkFolder(out, { force, inputs, names: STUDY_FILES });
+  if (surroundings.certified.digests) checkSalt(saltPath(out), force);
   const lock = lockFolder(out);
   if (lock.note !== undefined) remark(`note: ${lock.note}`, surroundings);
   try {
@@ -64,6 +79,7 @@ async function runLocked(
     settings: settingsFor,
     signal,
     record,
+    certified,
     ...shell
   }: StudyIO,
 ): Promise<void> {
@@ -91,12 +107,24 @@ async function runLocked(
   signal.throwIfAborted();
   const { results } = found;
   const written = await studyFiles(found, table, signal, record);
-  const all = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
-  const files = await writeFolder(out, all, { ...folder, signal }).catch((error) => {
+  const made = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
+  const { digests } = certified;
+  const all = {
+    ...made,
+    'certificate.json': bytesOf(await certificateOf(results, made, certified, record)),
+  };
+  let salt: StagedSalt | undefined;
+  const write = async () => {
+    if (digests) salt = await stageSalt(saltPath(out), digests.salt);
+    return writeFolder(out, all, { ...folder, signal });
+  };
+  const files = await write().catch((error) => {
+    salt?.discard();
     throw error instanceof InputError && finished.kept() > 0
       ? new InputError(`${error.message} ${keptIn(finished)}`)
       : error;
   });
+  salt?.commit();
   finished.remove();
   const seconds = (performance.now() - begun) / 1000;
   for (const note of [...results.notes, ...written.notes]) {
@@ -110,8 +138,9 @@ async function runLocked(
     '',
     'Written:',
     ...files.map((file) => `  ${file}`),
+    ...(salt ? [`  ${salt.path} (the salt of the certificate: keep it with the real table)`] : []),
   ].join('\n');
-  printResult({ ...results, files, seconds }, text, shell);
+  printResult({ ...results, files, salt: salt?.path ?? null, seconds }, text, shell);
   refuse(results, strict);
 }
 
@@ -131,6 +160,26 @@ async function openEstimate(
     const elapsed = (performance.now() - begun) / 1000;
     progress.update({ ...told, secondsLeft: clock.left(told.share, elapsed) });
   };
+}
+
+/** The text of certificate.json for these files. */
+function certificateOf(
+  results: StudyResults,
+  files: Readonly<Record<string, Uint8Array>>,
+  { command, options, digests, signer }: Certified,
+  record: ReportRecord | undefined,
+): Promise<string> {
+  const entries = Object.entries(files).map(
+    ([file, bytes]) => [roleOf(file), fileEntry(file, bytes)] as const,
+  );
+  const content = certifyStudy(results, {
+    command,
+    options,
+    date: record?.date ?? null,
+    input: digests?.entries() ?? { table: null, test: null, schema: null },
+    files: Object.fromEntries(entries),
+  });
+  return sealCertificate(content, signer);
 }
 
 function bytesOf(text: string): Uint8Array {

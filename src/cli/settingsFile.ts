@@ -15,7 +15,12 @@ import { InputError } from '../numerics/inputError.ts';
 const FORMAT = 'tvinesynth-settings';
 const VERSION = 1;
 
-type Value = string | number | boolean | readonly (string | number)[] | Record<string, number>;
+export type Value =
+  | string
+  | number
+  | boolean
+  | readonly (string | number)[]
+  | Record<string, number>;
 
 export interface SettingsDocument {
   readonly format: typeof FORMAT;
@@ -36,6 +41,7 @@ const NOT_KEPT = [
   'debug',
   'threads',
   'noise-seed',
+  'sign',
   'date',
   'help',
 ];
@@ -48,21 +54,26 @@ export function settingsText(
   { table, folder }: { readonly table: string | null; readonly folder: string },
 ): string {
   const from = (path: string) => relative(resolve(folder), resolve(path));
-  const options = command.options.flatMap((option): [string, Value][] => {
-    const name = option.long?.slice(2) ?? '';
-    const value = command.getOptionValue(option.attributeName()) as Value | undefined;
-    if (value === undefined || value === false || NOT_KEPT.includes(name)) return [];
-    return [[name, PATHS.includes(name) ? from(String(value)) : value]];
-  });
   const document: SettingsDocument = {
     format: FORMAT,
     version: VERSION,
     engine: ENGINE_VERSION,
     command: command.name() as SettingsDocument['command'],
     table: table === null || table === '-' ? null : from(table),
-    options: Object.fromEntries(options),
+    options: optionsOf(command, from),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** By name, what was asked for or is the default; paths as `from` tells them. */
+export function optionsOf(command: Command, from: (path: string) => string): Record<string, Value> {
+  const options = command.options.flatMap((option): [string, Value][] => {
+    const name = option.long?.slice(2) ?? '';
+    const value = command.getOptionValue(option.attributeName()) as Value | undefined;
+    if (value === undefined || value === false || NOT_KEPT.includes(name)) return [];
+    return [[name, PATHS.includes(name) ? from(String(value)) : value]];
+  });
+  return Object.fromEntries(options);
 }
 
 /**
@@ -167,7 +178,7 @@ function isWord(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-function argumentsOf(options: SettingsDocument['options'], folder: string): string[] {
+export function argumentsOf(options: SettingsDocument['options'], folder: string): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     if (value === true) return [`--${name}`];
     const text = PATHS.includes(name) ? resolve(folder, String(value)) : textOf(value);

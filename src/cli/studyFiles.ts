@@ -1,5 +1,6 @@
 /** The files of a study, by name: what `run` leaves in its folder. */
 
+import type { FileRole } from '../certificate/certificateSchema.ts';
 import { sha256 } from '../documents/sha256.ts';
 import { savedText } from '../generators/savedGenerator.ts';
 import { modelToText } from '../model/modelFile.ts';
@@ -13,6 +14,7 @@ import { runAsync } from '../work/runAsync.ts';
 /** All names that a study may write. */
 export const STUDY_FILES: readonly string[] = [
   ...['report.html', 'results.json', 'model.json', 'schema.json', 'settings.json'],
+  'certificate.json',
   ...['synthetic.csv', 'synthetic.parquet', 'synthetic.xlsx'],
 ];
 
@@ -31,18 +33,22 @@ export async function studyFiles(
   signal: AbortSignal | undefined,
   record: ReportRecord = {},
 ): Promise<StudyFiles> {
+  const { files, ...told } = await withoutReport(found);
+  const [synthetic] = Object.entries(files)
+    .filter(([file]) => roleOf(file) === 'synthetic')
+    .map(([file, bytes]) => ({ file, sha256: sha256(bytes) }));
+  const report = await reportFile(found, real, signal, { ...record, synthetic });
+  return { files: { 'report.html': report, ...files }, ...told };
+}
+
+/** All that the results alone decide. */
+export async function withoutReport(found: AnyStudyResult): Promise<StudyFiles> {
   const { word, forced, model } = found.results.verdict;
   const isReleased = word !== 'do-not-release' || forced;
   const synthetic = isReleased ? await tableFile(found.synthetic) : undefined;
-  const [written] = Object.entries(synthetic?.files ?? {}).map(([file, bytes]) => ({
-    file,
-    sha256: sha256(bytes),
-  }));
-  const report = await reportFile(found, real, signal, { ...record, synthetic: written });
   const isModelKept = isReleased && model.word !== 'release';
   return {
     files: {
-      'report.html': report,
       ...documents(found),
       ...(isReleased && { 'model.json': bytesOf(modelText(found)) }),
       ...synthetic?.files,
@@ -55,6 +61,11 @@ export async function studyFiles(
 /** The vine's model, or what is noisy and public of a private fit; `sample` draws from both. */
 function modelText(found: AnyStudyResult): string {
   return found.model === null ? savedText('dpvine', found.fitted) : modelToText(found.model);
+}
+
+/** What a certificate calls a file: its name without the ending. */
+export function roleOf(file: string): FileRole {
+  return file.split('.')[0] as FileRole;
 }
 
 /** The plots' packages are large, and nothing else needs them. */

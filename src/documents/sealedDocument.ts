@@ -12,7 +12,7 @@ import { sha256 } from './sha256.ts';
 
 /** What begins a document, and what errors call it. */
 export interface DocumentHead<Format extends string = string, Version extends number = number> {
-  readonly what: 'Model file' | 'Saved generator' | 'Vine file';
+  readonly what: 'Certificate' | 'Model file' | 'Saved generator' | 'Vine file';
   readonly format: Format;
   readonly version: Version;
   /** Versions before it that are read as well. */

@@ -6,27 +6,72 @@
 const ROUND_CONSTANTS = roundConstants();
 
 export function sha256(bytes: Uint8Array): string {
-  const blocks = Math.ceil((bytes.length + 9) / 64);
-  const padded = new Uint8Array(blocks * 64);
-  padded.set(bytes);
-  padded[bytes.length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 8, Math.floor(bytes.length / 0x20000000));
-  view.setUint32(padded.length - 4, (bytes.length << 3) >>> 0);
+  return openSha256().update(bytes).digest();
+}
+
+/** Bytes that come in pieces. */
+export interface Sha256 {
+  update(piece: Uint8Array): Sha256;
+  /** 64 hexadecimal digits; nothing may follow. */
+  digest(): string;
+}
+
+const BLOCK = 64;
+
+export function openSha256(): Sha256 {
   const state = Uint32Array.from(START);
   const words = new Uint32Array(64);
-  for (let block = 0; block < blocks; block++) {
-    for (let i = 0; i < 16; i++) words[i] = view.getUint32(block * 64 + i * 4);
-    for (let i = 16; i < 64; i++) {
-      const a = words[i - 15];
-      const b = words[i - 2];
-      const s0 = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3);
-      const s1 = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
-      words[i] = words[i - 16] + s0 + words[i - 7] + s1;
+  /** What does not fill a block yet. */
+  const rest = new Uint8Array(BLOCK);
+  let [filled, total] = [0, 0];
+  const blocks = (bytes: Uint8Array): number => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let at = 0;
+    for (; at + BLOCK <= bytes.length; at += BLOCK) {
+      for (let i = 0; i < 16; i++) words[i] = view.getUint32(at + i * 4);
+      expand(words);
+      compress(state, words);
     }
-    compress(state, words);
+    return at;
+  };
+  const open: Sha256 = {
+    update(piece) {
+      total += piece.length;
+      let from = 0;
+      if (filled > 0) {
+        from = Math.min(BLOCK - filled, piece.length);
+        rest.set(piece.subarray(0, from), filled);
+        filled += from;
+        if (filled < BLOCK) return open;
+        blocks(rest);
+      }
+      const whole = blocks(piece.subarray(from));
+      filled = piece.length - from - whole;
+      rest.set(piece.subarray(from + whole));
+      return open;
+    },
+    digest() {
+      const last = new Uint8Array(filled + 9 > BLOCK ? 2 * BLOCK : BLOCK);
+      last.set(rest.subarray(0, filled));
+      last[filled] = 0x80;
+      const view = new DataView(last.buffer);
+      view.setUint32(last.length - 8, Math.floor(total / 0x20000000));
+      view.setUint32(last.length - 4, (total << 3) >>> 0);
+      blocks(last);
+      return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
+    },
+  };
+  return open;
+}
+
+function expand(words: Uint32Array): void {
+  for (let i = 16; i < 64; i++) {
+    const a = words[i - 15];
+    const b = words[i - 2];
+    const s0 = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3);
+    const s1 = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
+    words[i] = words[i - 16] + s0 + words[i - 7] + s1;
   }
-  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
 }
 
 function compress(state: Uint32Array, words: Uint32Array): void {

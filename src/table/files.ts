@@ -27,16 +27,32 @@ import type { Table } from './table.ts';
 
 const PIECE_BYTES = 1 << 18;
 
+/** Is given all bytes of a file, in their order, once. */
+export type Tap = (piece: Uint8Array) => void;
+
 /** Reads a table from a file or a pipe; `-` is standard input. */
-export async function readTableFile(path: string, options: ReadOptions = {}): Promise<Table> {
+export async function readTableFile(
+  path: string,
+  options: ReadOptions = {},
+  tap?: Tap,
+): Promise<Table> {
   const { signal } = options;
-  if (path === '-') return readTable(piecesOf(0, signal), { name: 'standard input', ...options });
+  const tapped = (descriptor: number) => tapPieces(piecesOf(descriptor, signal), tap);
+  if (path === '-') return readTable(tapped(0), { name: 'standard input', ...options });
   const name = basename(path);
-  if (isPipe(path)) return readTable(piecesOf(openPipe(path), signal), { name, ...options });
+  if (isPipe(path)) return readTable(tapped(openPipe(path)), { name, ...options });
   const file = await openForReading(path);
   try {
     const before = await file.stat();
-    const table = await readTable(sourceOf(file, before.size), { name, ...options });
+    const source = sourceOf(file, before.size);
+    const table = await readTable(source, { name, ...options });
+    // some formats are read in pieces and out of order
+    if (tap) {
+      for await (const piece of source.open()) {
+        signal?.throwIfAborted();
+        tap(piece);
+      }
+    }
     const after = await file.stat();
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
       throw new InputError(
@@ -68,6 +84,16 @@ async function* piecesOf(file: number, signal?: AbortSignal): AsyncGenerator<Uin
       : createReadStream('', { fd: file });
   if (signal) addAbortSignal(signal, stream);
   yield* stream;
+}
+
+async function* tapPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  tap: Tap | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    tap?.(piece);
+    yield piece;
+  }
 }
 
 /** A pipe, such as <(command) of a shell: it can be read once, and has no length. */

@@ -32,6 +32,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['measures'],
   ['study'],
   ['audit'],
+  ['certificate'],
   ['report'],
   ['cli', 'studio'],
 ];

@@ -1,0 +1,38 @@
+/** What a certificate of these results must say of them; nothing if they are no results. */
+
+import type { Audit } from '../audit/audit.ts';
+import type { StudyResults } from '../study/results.ts';
+import type { CertificateContent } from './certificateSchema.ts';
+import { certifyAudit, certifyStudy } from './certify.ts';
+
+const NOBODY = {
+  command: 'run',
+  date: null,
+  options: {},
+  input: { table: null, test: null, schema: null },
+  files: {},
+} as const;
+
+export type Said = Pick<
+  CertificateContent,
+  'results' | 'seed' | 'preset' | 'verdict' | 'limits' | 'judged' | 'checks' | 'threeRisks'
+>;
+
+export function saidByResults(document: unknown): Partial<CertificateContent> | undefined {
+  try {
+    const { format } = document as { format?: unknown };
+    return pick(
+      format === 'tvinesynth-audit'
+        ? certifyAudit(document as Audit, NOBODY)
+        : certifyStudy(document as StudyResults, NOBODY),
+    );
+  } catch {
+    // a document from anybody may lack any part
+    return undefined;
+  }
+}
+
+function pick(content: CertificateContent): Said {
+  const { results, seed, preset, verdict, limits, judged, checks, threeRisks } = content;
+  return { results, seed, preset, verdict, limits, judged, checks, threeRisks };
+}
