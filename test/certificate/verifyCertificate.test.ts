@@ -65,15 +65,15 @@ describe('a certificate', () => {
             expect(await failures({ certificate, files })).not.toEqual([]);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: 100 },
       );
       // and every place once
       for (let at = 0; at < whole.length; at++) {
         const altered = whole.slice();
         altered[at] ^= 1 << (at % 8);
-        expect(readCertificate(altered).fault === undefined && by === undefined, `${at}`).toBe(
-          false,
-        );
+        const { fault } = readCertificate(altered);
+        // what a signature alone can tell is in the next test
+        if (by === undefined) expect(fault, `${at}`).toBeDefined();
       }
     }
   });

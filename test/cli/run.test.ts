@@ -35,16 +35,24 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (...args: string[]) => runIn(folder, 'run', ...args);
 const text = (...path: string[]) => readFile(join(folder, ...path), 'utf8');
 
+/** A certificate without what its fresh salt decides. */
+function unsalted(certificate: string): unknown {
+  const { checksum, input, ...rest } = JSON.parse(certificate);
+  expect(checksum).toMatch(/^[0-9a-f]{64}$/);
+  expect(input.table.hmac).toMatch(/^[0-9a-f]{64}$/);
+  return { ...rest, input: { ...input, table: input.table.file } };
+}
+
 test('writes the folder, says what it found, and depends on no number of threads', async () => {
   const one = await run('small.csv', ...COLUMNS, ...TINY, '--threads', '1', '--out', 'deep/one');
   expect(one.code, one.stderr).toBe(0);
   expect((await readdir(join(folder, 'deep/one'))).sort()).toEqual(
     [
-      ...['model.json', 'report.html', 'results.json', 'schema.json'],
+      ...['certificate.json', 'model.json', 'report.html', 'results.json', 'schema.json'],
       ...['settings.json', 'synthetic.csv'],
     ].sort(),
   );
-  expect(await readdir(join(folder, 'deep'))).toEqual(['one']);
+  expect((await readdir(join(folder, 'deep'))).sort()).toEqual(['one', 'one.salt']);
 
   const results: StudyResults = JSON.parse(await text('deep/one/results.json'));
   expect(results).toMatchObject({ format: 'tvinesynth-results', version: 2, seed: 1 });
@@ -103,12 +111,15 @@ test('writes the folder, says what it found, and depends on no number of threads
     ...['--json', '--quiet'],
   );
   expect(two).toMatchObject({ code: 0, stderr: '' });
-  const { files, seconds, ...printed } = JSON.parse(two.stdout);
+  const { files, salt, seconds, ...printed } = JSON.parse(two.stdout);
   expect(printed).toEqual(results);
-  expect(files).toHaveLength(6);
+  expect(files).toHaveLength(7);
+  expect(salt).toBe('side/two.salt');
   expect(seconds).toBeGreaterThan(0);
   for (const name of await readdir(join(folder, 'deep/one'))) {
-    expect(await text('side/two', name), name).toBe(await text('deep/one', name));
+    const [other, own] = [await text('side/two', name), await text('deep/one', name)];
+    if (name === 'certificate.json') expect(unsalted(other)).toEqual(unsalted(own));
+    else expect(other, name).toBe(own);
   }
   // the model is whole: `sample` can draw from it
   const drawn = await runIn(folder, 'sample', 'side/two/model.json', '--rows', '2', '--quiet');
@@ -138,7 +149,8 @@ test('limits that no level keeps: says so, writes neither table nor model, exits
   expect(results.recommended.satisfied).toBe(false);
   expect(results.verdict).toMatchObject({ word: 'do-not-release', forced: false });
   const documents = [
-    ...['notes.txt', 'report.html', 'results.json', 'schema.json', 'settings.json'],
+    ...['certificate.json', 'notes.txt', 'report.html', 'results.json', 'schema.json'],
+    'settings.json',
   ];
   expect((await readdir(join(folder, 'kept'))).sort()).toEqual(documents);
   expect(await text('kept/notes.txt')).toBe('mine');
@@ -184,7 +196,7 @@ test('a table that fails a check is not written', async () => {
   expect(stdout).toContain('FAILED  real-extremes');
   expect(stderr).toContain('Do not release. The synthetic table did not pass a check.');
   expect((await readdir(join(folder, 'failed'))).sort()).toEqual(
-    ['report.html', 'results.json', 'schema.json', 'settings.json'].sort(),
+    ['certificate.json', 'report.html', 'results.json', 'schema.json', 'settings.json'].sort(),
   );
 }, 60_000);
 
@@ -290,9 +302,11 @@ test('Ctrl-C or a crash in the middle, then the same command: the same bytes', a
   const last = await runIn(folder, ...own, '--threads', '2');
   expect(last.code, last.stderr).toBe(0);
   expect(last.stderr).toContain('The rest of the file is damaged or incomplete');
-  expect(await readdir(join(folder, 'again'))).toEqual(['out']);
+  expect((await readdir(join(folder, 'again'))).sort()).toEqual(['out', 'out.salt']);
   for (const name of await readdir(join(folder, 'once/out'))) {
-    expect(await text('again/out', name), name).toBe(await text('once/out', name));
+    const [other, own] = [await text('again/out', name), await text('once/out', name)];
+    if (name === 'certificate.json') expect(unsalted(other)).toEqual(unsalted(own));
+    else expect(other, name).toBe(own);
   }
 }, 90_000);
 
@@ -368,7 +382,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await readdir(join(folder, 'disk'))).toEqual(['full.resume']);
     const again = await run(...words);
     expect(again.code, again.stderr).toBe(0);
-    expect(await readdir(join(folder, 'disk'))).toEqual(['full']);
+    expect((await readdir(join(folder, 'disk'))).sort()).toEqual(['full', 'full.salt']);
     // not even the parts
     await rm(join(folder, 'disk'), { recursive: true });
     const none = await limited(2);

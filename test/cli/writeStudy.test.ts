@@ -49,7 +49,9 @@ describe('writeStudy', () => {
     );
     expect(code, stderr).toBe(0);
     // the options of a command line are known to it alone
-    expect((await readdir(at('theirs'))).sort()).toEqual([...names, 'settings.json'].sort());
+    expect((await readdir(at('theirs'))).sort()).toEqual(
+      [...names, 'certificate.json', 'settings.json'].sort(),
+    );
     for (const name of names) {
       expect(
         (await readFile(at('mine', name))).equals(await readFile(at('theirs', name))),
