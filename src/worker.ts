@@ -6,6 +6,7 @@ import { membershipUnits } from './measures/membership/units.ts';
 import { membershipAuditUnits } from './measures/membershipAudit/units.ts';
 import { utilityUnits } from './measures/utility/scoreSet.ts';
 import { studyUnits } from './study/fidelityUnit.ts';
+import { riskUnits } from './study/risksUnit.ts';
 import { vineUnits } from './vine/units.ts';
 import { poolEndpoint } from './work/thread.ts';
 import { workerApi } from './work/units.ts';
@@ -17,6 +18,7 @@ const units = {
   ...membershipAuditUnits,
   ...utilityUnits,
   ...studyUnits,
+  ...riskUnits,
 };
 
 expose(workerApi(units), await poolEndpoint());

@@ -15,6 +15,7 @@ import type { Comparable } from '../measures/fidelity/comparable.ts';
 import { type Membership, tableMembership } from '../measures/membership/tableMembership.ts';
 import { type OneShotTables, oneShotTables } from '../measures/membershipAudit/oneShotTables.ts';
 import { checkRelease, type ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import { type ThreeRisks, threeRisks } from '../measures/threeRisks/threeRisks.ts';
 import { type AuditUtility, modelCount, tableUtility } from '../measures/utility/tableUtility.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { publish } from '../numerics/publish.ts';
@@ -53,6 +54,8 @@ export interface Audit {
   readonly membership: Membership | null;
   /** Who compares densities of the synthetic and of other rows; null with fewer than 40 held-out rows. */
   readonly oneShot: OneShotTables | null;
+  /** Singling out, linkability, inference. */
+  readonly threeRisks: Omit<ThreeRisks, 'notes'>;
   /** Null without a response. */
   readonly utility: AuditUtility | null;
   readonly fidelity: AuditFidelity;
@@ -68,6 +71,7 @@ const FIDELITY = 2;
 const ATTRIBUTE = 2;
 const MEMBERSHIP = 6;
 const ONE_SHOT = 1;
+const RISKS = 2;
 const MODEL = 4;
 
 /**
@@ -104,6 +108,8 @@ export async function audit(
   const membership = heldOut ? await attackMembership(run, heldOut) : null;
   run.note(...(membership?.notes ?? [NO_MEMBERSHIP]));
   const oneShot = heldOut ? await compareDensities(run, heldOut) : null;
+  const { notes: aside, ...risks } = await measureRisks(run);
+  run.note(...aside.map((note) => `Three risks: ${note}`));
   const utility = response === undefined ? null : await utilityOf(run, response);
   run.note(...(utility?.notes ?? []));
   const limits = limitsOf(resolved.constraints);
@@ -121,6 +127,7 @@ export async function audit(
     attribute,
     membership,
     oneShot,
+    threeRisks: risks,
     utility,
     fidelity: { ...alike.fidelity, copies },
     fidelityOfTest:
@@ -163,6 +170,7 @@ function totalWork({ sides, response, sensitive }: ResolvedAudit, settings: Audi
     FIDELITY * tables +
     ATTRIBUTE * sensitive.length +
     (sides.heldOut ? MEMBERSHIP + ONE_SHOT : 0) +
+    RISKS +
     MODEL * models
   );
 }
@@ -198,6 +206,14 @@ function compareDensities({ resolved, rng, steps }: AuditRun, heldOut: Table) {
   const { plan, real, synthetic } = sides;
   const task = { plan, real, synthetic, heldOut, response, rng: rng.split('densities') };
   return steps.run('membership', ONE_SHOT, () => oneShotTables(task));
+}
+
+function measureRisks({ resolved, steps }: AuditRun): Promise<ThreeRisks> {
+  const { sides, sensitive, seed } = resolved;
+  const { real, synthetic, heldOut: holdout, schema } = sides;
+  return steps.run('three risks', RISKS, () =>
+    threeRisks(real, synthetic, { holdout, schema, sensitive, seed }),
+  );
 }
 
 function utilityOf({ resolved, settings, rng, steps }: AuditRun, response: string) {

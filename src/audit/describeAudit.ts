@@ -5,6 +5,7 @@ import { verdictTitle } from '../study/verdictWords.ts';
 import type { Audit } from './audit.ts';
 import { fidelityText } from './describeFidelity.ts';
 import { privacyText } from './describePrivacy.ts';
+import { risksText } from './describeRisks.ts';
 import { columnsOfText, indent, interval, item, wrapped } from './figureText.ts';
 
 export function describeAudit(audit: Audit): string {
@@ -16,6 +17,7 @@ export function describeAudit(audit: Audit): string {
     `${data.columns.compared.length} columns are compared. Ranges in brackets are 95 % intervals.`,
     ...section(`Verdict: ${verdictTitle(verdict.word)}`, summary(audit)),
     ...section('Privacy', privacyText(audit)),
+    ...section('Singling out, linkability, inference (Article 29 Working Party)', risksText(audit)),
     ...section('Utility', utilityText(audit.utility)),
     ...section('Fidelity', fidelityText(audit)),
     ...section(

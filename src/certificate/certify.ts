@@ -3,6 +3,7 @@
 import type { Audit } from '../audit/audit.ts';
 import { sha256 } from '../documents/sha256.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import type { AttackRate, Risk } from '../measures/threeRisks/residualRisk.ts';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import type { JudgedLevel, Limit } from '../study/decision.ts';
 import type { StudyResults } from '../study/results.ts';
@@ -24,7 +25,6 @@ export interface Circumstances {
   /** What was read, by its salted digests. */
   readonly input: Pick<Content['input'], 'table' | 'test' | 'schema'>;
   readonly files: Content['files'];
-  readonly promise?: Content['promise'];
 }
 
 /** A file by its name and what it holds. */
@@ -58,7 +58,8 @@ export function certifyStudy(results: StudyResults, around: Circumstances): Cont
     limits: limits.map(limitOf),
     judged: judgedOf(judgedIn(results)),
     checks: checks.map(checkOf),
-    threeRisks: null,
+    threeRisks: risksOf(results.threeRisks),
+    promise: promiseOf(results.promise),
   };
 }
 
@@ -85,11 +86,12 @@ export function certifyAudit(found: Audit, around: Circumstances): Content {
     limits: limits.map(limitOf),
     judged: judgedOf(judged),
     checks: checks.map(checkOf),
-    threeRisks: null,
+    threeRisks: risksOf(found.threeRisks),
+    promise: null,
   };
 }
 
-function headOf({ command, date, options, files, promise = null }: Circumstances) {
+function headOf({ command, date, options, files }: Circumstances) {
   return {
     format: CERTIFICATE_FORMAT,
     version: CERTIFICATE_VERSION,
@@ -97,7 +99,6 @@ function headOf({ command, date, options, files, promise = null }: Circumstances
     date,
     options,
     files,
-    promise,
   } as const;
 }
 
@@ -131,6 +132,55 @@ type Interval = Content['judged']['figures'][number]['figure'];
 
 function intervalOf({ estimate, low, high, level }: Interval): Interval {
   return { estimate, low, high, level };
+}
+
+/** Older results have none. */
+function risksOf(risks: StudyResults['threeRisks'] | undefined): Content['threeRisks'] {
+  if (!risks) return null;
+  const { singlingOut, linkability, inference } = risks;
+  const { univariate, multivariate } = singlingOut;
+  return {
+    singlingOut: {
+      univariate: univariate && riskOf(univariate),
+      multivariate: multivariate && riskOf(multivariate),
+    },
+    linkability: linkability && {
+      ...riskOf(linkability),
+      known: linkability.known.map((names) => [...names]),
+    },
+    inference: inference.map((each) => ({
+      ...riskOf(each),
+      name: each.name,
+      known: [...each.known],
+    })),
+  };
+}
+
+function riskOf({ main, control, baseline, residual, beatsBaseline }: Risk) {
+  const rate = ({ attacks, rate: found }: AttackRate) => ({ attacks, rate: intervalOf(found) });
+  return {
+    main: rate(main),
+    control: control && rate(control),
+    baseline: rate(baseline),
+    residual: residual && intervalOf(residual),
+    beatsBaseline,
+  };
+}
+
+/** Results before private studies have none. */
+function promiseOf(promise: StudyResults['promise'] | undefined): Content['promise'] {
+  if (!promise) return null;
+  const { epsilon, delta, neighbours, holds, statement, covered, notCovered } = promise;
+  return {
+    generator: 'dpvine',
+    epsilon,
+    delta,
+    neighbours,
+    holds,
+    statement,
+    covered: [...covered],
+    notCovered: [...notCovered],
+  };
 }
 
 function checkOf({ name, passed, found, allowed }: ReleaseCheck): Content['checks'][number] {

@@ -46,5 +46,12 @@ Example:
   return new Command('keys')
     .summary('make keys to sign certificates with')
     .description('Keys for signatures of certificates.')
-    .addCommand(make);
+    .addCommand(make)
+    .addHelpText(
+      'after',
+      `
+Options of new:
+  --out <file>    file for the private key, such as officer.pem
+  --force         overwrite existing files`,
+    );
 }

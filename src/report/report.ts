@@ -18,6 +18,7 @@ import { auditLine, membershipAudit } from './sections/membershipAudit.ts';
 import { checks, checksLine, methods } from './sections/methods.ts';
 import { printSheet } from './sections/printSheet.ts';
 import { promise, promiseLine } from './sections/promise.ts';
+import { threeRisks, threeRisksLine } from './sections/threeRisks.ts';
 import { tradeoffs } from './sections/tradeoffs.ts';
 import { utility, utilityLine } from './sections/utility.ts';
 import { vine } from './sections/vine.ts';
@@ -50,6 +51,12 @@ const GROUPS: readonly { readonly name: string; readonly parts: readonly Part[] 
       { id: 'promise', name: 'Differential privacy', of: promise, line: promiseLine },
       { id: 'attribute', name: 'Sensitive values', of: attribute, line: attributeLine },
       { id: 'audit', name: 'Membership audit', of: membershipAudit, line: auditLine },
+      {
+        id: 'risks',
+        name: 'Singling out, linkability, inference',
+        of: threeRisks,
+        line: threeRisksLine,
+      },
       { id: 'membership', name: "Membership, the paper's game", of: membership },
       { id: 'coefficients', name: "The attacker's coefficients", of: attackersCoefficients },
       { id: 'tradeoffs', name: 'Privacy versus utility', of: tradeoffs },

@@ -14,6 +14,7 @@ import type { MembershipOutcome } from '../measures/membership/outcome.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
+import type { ThreeRisks } from '../measures/threeRisks/threeRisks.ts';
 import type { ScoreValues } from '../measures/utility/utility.ts';
 import type { Interval } from '../numerics/intervals.ts';
 import type { RelatedColumn } from '../order/covariateOrder.ts';
@@ -65,6 +66,8 @@ export interface StudyResults {
   /** How many people were attacked. */
   readonly people: { readonly outlying: number; readonly random: number };
   readonly checks: readonly ReleaseCheck[];
+  /** Singling out, linkability, inference of the released table; null in a quick study. */
+  readonly threeRisks: Omit<ThreeRisks, 'notes'> | null;
   readonly notes: readonly string[];
 }
 

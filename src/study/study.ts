@@ -18,6 +18,7 @@ import { checkpoint } from '../work/checkpoint.ts';
 import type { StageControls } from '../work/stages.ts';
 import { type Compared, compareGenerator } from './compareGenerator.ts';
 import { decide } from './decide.ts';
+import { measureRisks } from './measureRisks.ts';
 import { resolveStudy } from './resolveStudy.ts';
 import type { StudyResults } from './results.ts';
 import type { Studied } from './studied.ts';
@@ -87,6 +88,7 @@ export async function study(table: Table, settings: AnyStudySettings): Promise<A
   );
   const checks = await checkTable(resolved, studied, synthetic, controls);
   const verdict = decide(resolved, studied, checks);
+  const risks = await measureRisks(resolved, synthetic, controls);
   const results = toResults({
     table,
     study: resolved,
@@ -94,6 +96,7 @@ export async function study(table: Table, settings: AnyStudySettings): Promise<A
     columnLevels,
     compared,
     checks,
+    risks,
     verdict,
   });
   const { guard, raw } = resolved;

@@ -4,7 +4,7 @@ import type { Compared } from './compareGenerator.ts';
 import { liftedNotes, limitsOf } from './limits.ts';
 import type { StudyFindings } from './toResults.ts';
 
-export function studyNotes({ study, studied, compared }: StudyFindings): string[] {
+export function studyNotes({ study, studied, compared, risks }: StudyFindings): string[] {
   const { measures, tMax, fewerTrees, notes: own } = studied;
   const { order, notes: ordering } = studied.order;
   const { structure, sensitive, fit, membership } = study;
@@ -32,6 +32,7 @@ export function studyNotes({ study, studied, compared }: StudyFindings): string[
   if (membership === 'none') notes.push('Membership was not attacked.');
   notes.push(...liftedNotes(limitsOf(study.constraints)));
   notes.push(...measures.notes.filter(isNew));
+  notes.push(...(risks?.notes ?? []).map((note) => `Three risks: ${note}`).filter(isNew));
   notes.push(...notesOfCompetitors(compared, new Set(measures.notes)).filter(isNew));
   return [...new Set(notes)];
 }

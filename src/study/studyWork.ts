@@ -11,10 +11,12 @@ import { detectionSplits } from '../measures/fidelity/detection.ts';
 import { MAX_ROWS } from '../measures/fidelity/fidelity.ts';
 import { PAIR_ROWS } from '../measures/fidelity/tableFidelity.ts';
 import { type GameSizes, resolveSizes } from '../measures/membership/settings.ts';
+import { MOST_RECORDS, threeRisksDefaults } from '../measures/threeRisks/threeRisks.ts';
 import type { FitSettings } from '../model/settings.ts';
 import { isPlayed, LOWER_LEVELS } from './attackMembership.ts';
 import { isAudited, MEMBERSHIP_AUDIT } from './auditMembership.ts';
 import { auditWork } from './auditWork.ts';
+import { hasRisks, RISKS_STAGE } from './measureRisks.ts';
 import { playedOn } from './playedOn.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import {
@@ -71,6 +73,7 @@ export function studyWork(study: ResolvedStudy): StageWork[] {
         stage: `${name}: ${each.stage}`,
       }));
     }),
+    ...(hasRisks(study) ? [risksWork(study)] : []),
   ];
 }
 
@@ -263,6 +266,15 @@ function fidelityWork(
     drawn: train.rows * draws(truncations),
     other: truncations.length * (compared + detected),
   });
+}
+
+/** Nearest records, for two halves of the columns and for each sensitive one, of people in the table and others. */
+function risksWork({ train, test, rows, sensitive, plan }: ResolvedStudy): StageWork {
+  const { attacks } = threeRisksDefaults;
+  const people = Math.min(train.rows, attacks) + Math.min(test.rows, attacks);
+  const looked =
+    people * Math.min(rows, MOST_RECORDS) * plan.columns.length * (1 + sensitive.length);
+  return stage(RISKS_STAGE, { other: DISTANCE * looked, shared: false });
 }
 
 /** A fit, in observations of pairs. */

@@ -2,6 +2,7 @@
 
 import type { ReleaseCheck } from '../measures/release/releaseChecks.ts';
 import type { AttackTarget } from '../measures/targets.ts';
+import type { ThreeRisks } from '../measures/threeRisks/threeRisks.ts';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import { FIT_DEFAULTS } from '../model/settings.ts';
 import { publish } from '../numerics/publish.ts';
@@ -33,6 +34,8 @@ export interface StudyFindings {
   readonly compared: readonly Compared[];
   readonly checks: readonly ReleaseCheck[];
   readonly verdict: ReleaseVerdict;
+  /** Of the table that is released; null in a quick study. */
+  readonly risks: ThreeRisks | null;
 }
 
 export function toResults(found: StudyFindings): StudyResults {
@@ -67,9 +70,14 @@ export function toResults(found: StudyFindings): StudyResults {
     },
     people: countKinds(study.targets),
     checks,
+    threeRisks: found.risks && withoutNotes(found.risks),
     notes: studyNotes(found),
   };
   return publish(results, ['settings']);
+}
+
+function withoutNotes({ notes: _, ...risks }: ThreeRisks): StudyResults['threeRisks'] {
+  return risks;
 }
 
 function settingsOf({ study, studied }: StudyFindings): Readonly<Record<string, unknown>> {

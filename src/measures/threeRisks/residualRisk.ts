@@ -48,7 +48,7 @@ function rateOf({ successes, attacks }: Successes): AttackRate {
  * The interval of the difference is Newcombe's, from the two Wilson intervals; where everybody of the control
  * falls, nothing is left that could be due to the table.
  */
-function residualOf(main: Successes, control: Successes): Interval {
+export function residualOf(main: Successes, control: Successes): Interval {
   const { estimate, low, high, ...level } = differenceOfRates(count(main), count(control));
   const room = 1 - control.successes / control.attacks;
   if (!(room > 0)) return { ...level, estimate: 0, low: 0, high: 0 };

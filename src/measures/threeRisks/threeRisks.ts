@@ -15,6 +15,7 @@ import { comparable } from '../fidelity/comparable.ts';
 import { type Cells, cellRows, cellsOfTable } from './cells.ts';
 import { inference } from './inference.ts';
 import { linkability } from './linkability.ts';
+import { publishedRisks } from './publishedRisks.ts';
 import type { Risk } from './residualRisk.ts';
 import { type SinglingOut, singlingOut } from './singlingOut.ts';
 
@@ -60,7 +61,7 @@ export interface ThreeRisks {
 }
 
 /** Synthetic records that are looked through for the nearest one, at most. */
-const MOST_RECORDS = 50_000;
+export const MOST_RECORDS = 50_000;
 
 /**
  * const { singlingOut, linkability, inference } = threeRisks(real, synthetic, { holdout, sensitive: ['cost'] });
@@ -70,6 +71,15 @@ export function threeRisks(
   real: Table,
   synthetic: Table,
   settings: ThreeRisksSettings = {},
+): ThreeRisks {
+  return publish(publishedRisks(exactRisks(real, synthetic, settings)));
+}
+
+/** With every count as it is: for what stays inside. */
+export function exactRisks(
+  real: Table,
+  synthetic: Table,
+  settings: ThreeRisksSettings,
 ): ThreeRisks {
   const { attacks, predicateColumns, neighbours, tolerance } = {
     ...threeRisksDefaults,
@@ -99,7 +109,7 @@ export function threeRisks(
     synthetic: some('synthetic', cells.synthetic, MOST_RECORDS),
   };
   const { linked, sensitive, known } = told;
-  const found: ThreeRisks = {
+  return {
     singlingOut: singlingOut({
       ...cells,
       attacks: Math.min(attacks, cells.real.rows),
@@ -123,7 +133,6 @@ export function threeRisks(
     })),
     notes,
   };
-  return publish(found);
 }
 
 function checkSizes({
