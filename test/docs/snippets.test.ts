@@ -47,6 +47,10 @@ if [ "$1" = run ]; then
   for small in '--preset quick' '--families gaussian' '--membership none' '--levels 1'; do
     [[ " $* " == *" \${small% *} "* ]] || extra+=($small)
   done
+  # a private vine has its own
+  for ((i = 0; i < \${#extra[@]}; i++)); do
+    if [[ "$*" == *dpvine* && "\${extra[i]}" == --families ]]; then unset "extra[i]" "extra[i + 1]"; fi
+  done
 fi
 exec '${process.execPath}' '${CLI}' "$@" "\${extra[@]}"
 `;
