@@ -110,11 +110,13 @@ const option = z.union([
 
 const promise = z.strictObject({
   generator: z.string(),
-  epsilon: z.number().nullable(),
-  delta: z.number().nullable(),
-  words: z
-    .array(z.string())
-    .describe('What is promised, or why nothing is. Figures of this certificate are not covered.'),
+  epsilon: z.number(),
+  delta: z.number(),
+  neighbours: z.string().describe('Which tables are neighbours.'),
+  holds: z.boolean(),
+  statement: z.string().describe('What is promised, or why nothing is.'),
+  covered: z.array(z.string()),
+  notCovered: z.array(z.string()).describe('The figures of this certificate among them.'),
 });
 
 const ROLES = ['synthetic', 'model', 'report', 'results', 'settings', 'schema'] as const;

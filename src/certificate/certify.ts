@@ -87,7 +87,6 @@ export function certifyAudit(found: Audit, around: Circumstances): Content {
     judged: judgedOf(judged),
     checks: checks.map(checkOf),
     threeRisks: risksOf(found.threeRisks),
-    // of a table alone nothing is promised
     promise: null,
   };
 }
@@ -101,13 +100,6 @@ function headOf({ command, date, options, files }: Circumstances) {
     options,
     files,
   } as const;
-}
-
-function promiseOf(found: StudyResults['promise']): Content['promise'] {
-  if (!found) return null;
-  const { epsilon, delta, statement, notCovered } = found;
-  const words = [statement, ...notCovered.map((each) => `Not covered: ${each}`)];
-  return { generator: 'dpvine', epsilon, delta, words };
 }
 
 /** Of the table that is released, or would come nearest. */
@@ -172,6 +164,22 @@ function riskOf({ main, control, baseline, residual, beatsBaseline }: Risk) {
     baseline: rate(baseline),
     residual: residual && intervalOf(residual),
     beatsBaseline,
+  };
+}
+
+/** Results before private studies have none. */
+function promiseOf(promise: StudyResults['promise'] | undefined): Content['promise'] {
+  if (!promise) return null;
+  const { epsilon, delta, neighbours, holds, statement, covered, notCovered } = promise;
+  return {
+    generator: 'dpvine',
+    epsilon,
+    delta,
+    neighbours,
+    holds,
+    statement,
+    covered: [...covered],
+    notCovered: [...notCovered],
   };
 }
 

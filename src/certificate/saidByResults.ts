@@ -15,7 +15,15 @@ const NOBODY = {
 
 export type Said = Pick<
   CertificateContent,
-  'results' | 'seed' | 'preset' | 'verdict' | 'limits' | 'judged' | 'checks' | 'threeRisks'
+  | 'results'
+  | 'seed'
+  | 'preset'
+  | 'verdict'
+  | 'limits'
+  | 'judged'
+  | 'checks'
+  | 'threeRisks'
+  | 'promise'
 >;
 
 export function saidByResults(document: unknown): Partial<CertificateContent> | undefined {
@@ -33,6 +41,6 @@ export function saidByResults(document: unknown): Partial<CertificateContent> | 
 }
 
 function pick(content: CertificateContent): Said {
-  const { results, seed, preset, verdict, limits, judged, checks, threeRisks } = content;
-  return { results, seed, preset, verdict, limits, judged, checks, threeRisks };
+  const { results, seed, preset, verdict, limits, judged, checks, threeRisks, promise } = content;
+  return { results, seed, preset, verdict, limits, judged, checks, threeRisks, promise };
 }

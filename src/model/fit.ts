@@ -14,7 +14,7 @@ import { classesOf } from './classes.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import { type FittedColumn, gridOf } from './fitMargins.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
-import type { Prepared } from './prepareColumns.ts';
+import { keepsShares, type Prepared } from './prepareColumns.ts';
 import type { ProtectedColumn } from './protection.ts';
 import { roundVine } from './roundVine.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
@@ -180,7 +180,7 @@ function modelColumn(
 }
 
 function generalNotes(
-  { rows, columns }: Prepared,
+  { rows, columns, response }: Prepared,
   variables: number,
   settings: ResolvedFit,
 ): string[] {
@@ -197,7 +197,7 @@ function generalNotes(
       : []),
     ...(nominal > 0
       ? [
-          `${counted(nominal, 'nominal column')}: ${settings.isPaper ? 'levels are coded in the order of the mean response in each' : 'levels are coded in the order in which they differ most in all other columns'}.`,
+          `${counted(nominal, 'nominal column')}: levels are coded in the order ${keepsShares(response, settings) ? 'in which they differ most in all other columns' : 'of the mean response in each'}.`,
         ]
       : []),
     margins === 'smooth'

@@ -14,6 +14,7 @@ import { orderByAxis, orderByMean } from '../margins/nominalOrder.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { missingMask } from '../numerics/missing.ts';
 import { ranks } from '../numerics/ranks.ts';
+import { responseClasses } from '../order/responseClasses.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
 import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
@@ -106,23 +107,32 @@ export function prepareColumns(table: TypedTable, settings: ResolvedFit): Prepar
   checkResponse(responseColumn, k);
   const score = ranks(responseColumn.values, 'average');
   const others = lazy(() => raw.map(({ column, values }) => associationScores(values, column)));
+  const isAlongAxis = keepsShares(responseColumn, settings);
   const columns = raw.map((each, j) => {
     if (each === response) return responseColumn;
     const plan = planOf(each, scores, score, k, pooledLevel);
-    const isAlongAxis = !settings.isPaper && plan && each.column.type === 'nominal';
-    return prepared(
-      each,
-      isAlongAxis
-        ? alongAxis(
-            each,
-            plan,
-            others().filter((_, other) => other !== j),
-          )
-        : plan,
-      notes,
-    );
+    if (!plan || !isAlongAxis || each.column.type !== 'nominal') return prepared(each, plan, notes);
+    const own = others().filter((_, other) => other !== j);
+    return prepared(each, alongAxis(each, plan, own), notes);
   });
   return { rows: rows.length, columns, allMissing, response: responseColumn, notes };
+}
+
+/**
+ * Whether the first tree keeps what the response says of each level, in whatever order they stand
+ * (vine/shares.ts): not without classes, nor in the paper's vine.
+ */
+export function keepsShares(
+  { levels, values }: PreparedColumn,
+  { byClass, margins, structure }: ResolvedFit,
+): boolean {
+  const hasRoot = structure === 'cvine' || structure === 'star';
+  return (
+    byClass !== 'never' &&
+    margins === 'smooth' &&
+    hasRoot &&
+    responseClasses(values, levels).length > 1
+  );
 }
 
 /** What decides which levels are pooled, and into which. */

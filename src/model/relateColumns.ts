@@ -91,8 +91,8 @@ export function relateColumns(
 }
 
 /** The paper's vine has the columns as they are. */
-function drawsWithin({ rules, isPaper }: ResolvedFit): boolean {
-  return rules !== 'none' && !isPaper;
+function drawsWithin({ rules, byClass, margins }: ResolvedFit): boolean {
+  return rules !== 'none' && byClass !== 'never' && margins === 'smooth';
 }
 
 /** Functions that the schema declares, defines by rules, or that are found. */

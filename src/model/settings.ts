@@ -88,8 +88,6 @@ export interface ResolvedFit extends Omit<FitSettings, 'schema'> {
   /** Whether `protect` was asked for and is not the default. */
   readonly isProtectGiven: boolean;
   readonly rules: 'auto' | 'schema' | 'none';
-  /** Whether the paper's generator is asked for. */
-  readonly isPaper: boolean;
   readonly margins: 'smooth' | 'empirical';
   readonly k: number;
   readonly pooledLevel: string;
@@ -171,7 +169,6 @@ export function resolveFit(table: Table, settings: FitSettings): ResolvedFit {
     protect,
     isProtectGiven: settings.protect !== undefined,
     rules,
-    isPaper: isPaper(settings),
     margins,
     k,
     seed,

@@ -16,6 +16,8 @@ const LEAST_ROWS = 50;
 const LEAST_OF_LEVEL = 20;
 /** Share of the other rows that lie outside a range: a tail that few reach has no end that means something. */
 const LEAST_SHARE = 0.05;
+/** Rows just inside the edge of a range, as a share of those that chance would put as far outside it. */
+const LEAST_AT_EDGE = 0.3;
 /** Rows that chance would put into a cell, for its being empty to say something. */
 const LEAST_EXPECTED = 2;
 const MOST_RULES = 60;
@@ -82,10 +84,17 @@ function ranges(category: RuleColumn, column: RuleColumn, k: number): Surprising
     if (own.length < LEAST_ROWS || others < LEAST_ROWS) return [];
     const [least, most] = [own[0], own[own.length - 1]];
     const when = `if ${nameInRule(category.name)} = ${textInRule(level)} then`;
-    /** `beyond`: others beyond the rows of the level; `outside`: those that the rule leaves out. */
-    const rule = (text: string, beyond: number, outside: number): Surprising[] => {
+    /** `beyond`: others beyond the rows of the level; `outside`: those left out; `inside`: up to which value as many lie within. */
+    const rule = (
+      text: string,
+      beyond: number,
+      outside: number,
+      inside: (value: number) => boolean,
+    ): Surprising[] => {
       const share = beyond / others;
       if (share < LEAST_SHARE || outside < k) return [];
+      // a tail that thins out has no edge
+      if (own.filter(inside).length < LEAST_AT_EDGE * share * own.length) return [];
       return [
         {
           rule: `${when} ${nameInRule(column.name)} ${text}`,
@@ -109,9 +118,14 @@ function ranges(category: RuleColumn, column: RuleColumn, k: number): Surprising
         });
     const from = snapDown(low, column.grid);
     const above = (value: number) => all.length - countBelow(all, value, true);
+    const [under, over] = [countBelow(all, least), above(most)];
+    const [first, last] = [
+      all[Math.min(2 * under, all.length - 1)],
+      all[Math.max(all.length - 1 - 2 * over, 0)],
+    ];
     return [
-      ...rule(`>= ${from}`, countBelow(all, least), countBelow(all, from)),
-      ...rule(`<= ${high}`, above(most), above(high)),
+      ...rule(`>= ${from}`, under, countBelow(all, from), (value) => value <= first),
+      ...rule(`<= ${high}`, over, above(high), (value) => value >= last),
     ];
   });
 }

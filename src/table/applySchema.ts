@@ -87,6 +87,53 @@ export interface TypedTable {
 export function applySchema(table: Table, schema?: TableSchema): TypedTable {
   const whole = declareMissing(table, missingCodesOf(schema));
   const detection = detectSchema(whole, schema ? { schema } : {});
+  const columns = typedColumns(whole, detection.columns, schema);
+  return { rows: table.rows, columns, format: table.format, detection };
+}
+
+/**
+ * The same where a schema says all that matters: a column that it declares in full is looked at for nothing but
+ * whether it keeps to that. So it is fast, and nothing but what is declared can shape what follows.
+ */
+export function applyDeclared(
+  table: Table,
+  schema: TableSchema,
+): Pick<TypedTable, 'rows' | 'columns'> {
+  const whole = declareMissing(table, missingCodesOf(schema));
+  const isOpen = ({ name }: Column) => !isWholeDeclaration(schema.columns.get(name) ?? {});
+  const open = { ...whole, columns: whole.columns.filter(isOpen) };
+  const detected = new Map(
+    detectSchema(open, { schema }).columns.map((column) => [column.name, column]),
+  );
+  const seen = whole.columns.map(({ name }): SeenColumn => {
+    const { type = 'text', decimals, step } = schema.columns.get(name) ?? {};
+    const own = {
+      type,
+      constant: false,
+      ...(decimals !== undefined && { decimals }),
+      ...(step !== undefined && { step }),
+    };
+    return detected.get(name) ?? own;
+  });
+  return { rows: table.rows, columns: typedColumns(whole, seen, schema) };
+}
+
+/** Whether a type is declared with all that it needs. */
+function isWholeDeclaration({ type, levels, format }: ColumnSchema): boolean {
+  if (type === undefined) return false;
+  if (type === 'boolean' || type === 'ordered' || type === 'nominal') return levels !== undefined;
+  return type !== 'date' || format !== undefined;
+}
+
+/** What has to be known of a column for its type. */
+type SeenColumn = Pick<ColumnDetection, 'type' | 'constant'> &
+  Partial<Pick<ColumnDetection, 'decimals' | 'step' | 'levels' | 'format' | 'offset' | 'identity'>>;
+
+function typedColumns(
+  whole: Table,
+  seen: readonly SeenColumn[],
+  schema: TableSchema | undefined,
+): TypedColumn[] {
   const misfits: string[] = [];
   const names = new Map(whole.columns.map((column, j) => [column.name, j]));
   for (const name of schema?.columns.keys() ?? []) {
@@ -100,7 +147,7 @@ export function applySchema(table: Table, schema?: TableSchema): TypedTable {
     const refuse = (what: string) => {
       misfits.push(`column ${JSON.stringify(column.name)}: ${what}`);
     };
-    return typedColumn(column, detection.columns[j], declared, refuse);
+    return typedColumn(column, seen[j], declared, refuse);
   });
   if (misfits.length > 0) {
     const what =
@@ -111,15 +158,14 @@ export function applySchema(table: Table, schema?: TableSchema): TypedTable {
       `the schema ${what}:\n${misfits.map((misfit) => `- ${misfit}`).join('\n')}`,
     );
   }
-  const typed = columns.filter((column) => column !== undefined);
-  return { rows: table.rows, columns: typed, format: table.format, detection };
+  return columns.filter((column) => column !== undefined);
 }
 
 type Refuse = (what: string) => void;
 
 function typedColumn(
   column: Column,
-  detected: ColumnDetection,
+  detected: SeenColumn,
   declared: ColumnSchema,
   refuse: Refuse,
 ): TypedColumn | undefined {
@@ -149,7 +195,7 @@ type Base = Omit<TypedBase, 'layout'>;
 
 function numbers(
   column: Column,
-  detected: ColumnDetection & { readonly type: 'continuous' | 'count' },
+  detected: SeenColumn & { readonly type: 'continuous' | 'count' },
   declared: ColumnSchema,
   base: Base,
   refuse: Refuse,
@@ -222,7 +268,7 @@ function refuseHuge(values: Float64Array, name: string): void {
 
 function dates(
   column: Column,
-  detected: ColumnDetection,
+  detected: SeenColumn,
   declared: ColumnSchema,
   base: Base,
   refuse: Refuse,
@@ -262,7 +308,7 @@ function dates(
 
 function levels(
   column: Column,
-  detected: ColumnDetection & { readonly type: TypedLevels['type'] },
+  detected: SeenColumn & { readonly type: TypedLevels['type'] },
   declared: ColumnSchema,
   base: Base,
   refuse: Refuse,

@@ -82,7 +82,7 @@ test('run: the whole job on a private vine, from settings.json again, and its fi
   expect(results.promise).toMatchObject({ holds: true, bound: { auc: 0.575 } });
   const certificate = JSON.parse(await read('first/certificate.json'));
   expect(certificate.promise).toMatchObject({ generator: 'dpvine', epsilon: 1, delta: 0.00001 });
-  expect(certificate.promise.words.join(' ')).toContain('Not covered: The figures of this study');
+  expect(certificate.promise.notCovered.join(' ')).toContain('The figures of this study');
   const settings = await read('first/settings.json');
   expect(JSON.parse(settings).options).toMatchObject({ generator: 'dpvine', epsilon: 1 });
   expect(settings).not.toContain('noise');

@@ -9,7 +9,7 @@
 export const SCALE = 256;
 /**
  * The bound on a row's length over sqrt(variables). Shorter rows have less noise and lose more of their sums,
- * which clipFactors.ts gives back; 0.75 was chosen on simulated tables, beside 0.5 and 1 (bench/private.ts).
+ * which unclip.ts gives back; 0.75 was chosen on simulated tables, beside 0.5 and 1 (bench/private.ts).
  */
 export const LENGTH = 0.75;
 /** Rounding of factors must not lengthen a row. */

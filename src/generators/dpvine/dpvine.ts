@@ -12,13 +12,13 @@ import { checkSampleRows } from '../private/check.ts';
 import { noiseOf } from '../private/noise.ts';
 import { prepareCells } from '../private/prepare.ts';
 import { type PrivacyPromise, promiseOf } from '../private/promise.ts';
-import { clipFactors } from './clipFactors.ts';
 import { drawCells } from './draw.ts';
+import { fitShape } from './fitShape.ts';
 import { measure, noiseScales, responseNoise } from './measure.ts';
 import { type Plan, planOf } from './plan.ts';
 import { checkSaved, DPVINE_FORMAT, type SavedDpvine, savedDpvine } from './savedFit.ts';
 import { budgetOf, type ResolvedDpvine, resolveDpvine } from './settings.ts';
-import { type Shape, shapeOf, UNCLIPPED } from './shape.ts';
+import type { Shape } from './shape.ts';
 
 /** The private vine; a budget given here overrules that of the settings, so that names can be compared. */
 export function dpvine(epsilon?: number): Generator {
@@ -95,11 +95,12 @@ function shapeFrom(saved: SavedDpvine): { readonly plan: Plan; readonly shape: S
   const { columns, response, settings, order, measured } = saved;
   const plan = planOf(columns, response);
   const scales = noiseScales(plan, budgetOf(settings));
-  const request = { shrink: settings.shrink, order: { order: settings.order, ...order } };
-  const first = shapeOf(plan, measured, scales, UNCLIPPED, request);
-  if (!settings.clipCorrection) return { plan, shape: first };
-  const clip = clipFactors(plan, first);
-  return { plan, shape: shapeOf(plan, measured, scales, clip, request) };
+  const { shrink, clipCorrection } = settings;
+  const request = { order: settings.order, ...order };
+  return {
+    plan,
+    shape: fitShape(plan, measured, scales, { shrink, clipCorrection, order: request }),
+  };
 }
 
 function fitted(saved: SavedDpvine): FittedGenerator {

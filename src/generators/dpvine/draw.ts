@@ -89,7 +89,8 @@ function placeRows(block: Block, out: (column: number) => Int32Array): void {
       const other = normals[shape.order[k]];
       for (let i = 0; i < count; i++) values[i] += weights[classes[i]] * other[i];
     }
-    const places = Int32Array.from(values, (x, i) => placeOf(x, cuts[classes[i]]));
+    const places = new Int32Array(count);
+    for (let i = 0; i < count; i++) places[i] = placeOf(values[i], cuts[classes[i]]);
     if (variable.kind === 'missing') gone.push({ column: variable.column, rows: places });
     else {
       const { order } = shape.scores.get(variable.column) as { order: readonly number[] };

@@ -59,6 +59,25 @@ export function meanScore(cuts: Float64Array, scores: Float64Array): number {
   return sum;
 }
 
+/**
+ * By class, the covariance of the score with the standard normal variable that is cut there: with it the scores
+ * of two variables with correlation r within the class have covariance r times the product of theirs, up to
+ * terms of r² (Hermite's expansion).
+ */
+export function loadingsOf({ cuts }: LatentColumn, scores: Float64Array): Float64Array {
+  const { exp } = kernel();
+  const density = (x: number) => exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
+  return Float64Array.from(cuts, (own) => {
+    let [sum, below] = [0, 0];
+    for (let b = 0; b < scores.length; b++) {
+      const next = b < own.length ? density(own[b]) : 0;
+      sum += scores[b] * (below - next);
+      below = next;
+    }
+    return sum;
+  });
+}
+
 /** Means around 0 that leave enough of the variance within classes. */
 function bounded(means: Float64Array, classes: Float64Array): Float64Array {
   let centre = 0;
@@ -90,30 +109,37 @@ function cutColumn(levels: Float64Array, classes: Float64Array, means: Float64Ar
   };
 }
 
-const HALVINGS = 40;
+const STEPS = 60;
 
-/** Where the mixture has this much probability below, by halving. */
+/** Where the mixture has this much probability below: by Newton's steps, halved where they leave the bracket. */
 function mixtureQuantile(
   level: number,
   classes: Float64Array,
   means: Float64Array,
   sd: number,
 ): number {
-  const { normalCdf, normalQuantile } = kernel();
+  const { exp, normalCdf, normalQuantile } = kernel();
   const own = normalQuantile(Math.min(1 - 1e-15, Math.max(1e-300, level)));
   let [low, high] = [Infinity, -Infinity];
   for (const mean of means) {
     low = Math.min(low, mean + sd * own);
     high = Math.max(high, mean + sd * own);
   }
-  for (let step = 0; step < HALVINGS && high - low > 1e-12; step++) {
-    const middle = 0.5 * (low + high);
-    let below = 0;
+  let place = 0.5 * (low + high);
+  for (let step = 0; step < STEPS && high - low > 1e-12; step++) {
+    let [below, density] = [0, 0];
     for (let c = 0; c < means.length; c++) {
-      below += classes[c] * normalCdf((middle - means[c]) / sd);
+      const z = (place - means[c]) / sd;
+      below += classes[c] * normalCdf(z);
+      density += (classes[c] * exp(-0.5 * z * z)) / (sd * Math.sqrt(2 * Math.PI));
     }
-    if (below < level) low = middle;
-    else high = middle;
+    if (below < level) low = place;
+    else high = place;
+    const next = place - (below - level) / density;
+    const isInside = next > low && next < high;
+    const moved = isInside ? next : 0.5 * (low + high);
+    if (Math.abs(moved - place) <= 1e-12) return moved;
+    place = moved;
   }
-  return 0.5 * (low + high);
+  return place;
 }

@@ -26,18 +26,42 @@ export function cellCodes(
     return codes.map((code) => (code < 0 ? last : place[code]));
   }
   const { values } = column as TypedNumbers;
-  return Int32Array.from(values, (x) => (Number.isNaN(x) ? last : binOf(x, cells, closed)));
+  const codes = new Int32Array(values.length);
+  const edges = edgesOf(cells);
+  const binOf = closed === 'left' ? binLeft : binRight;
+  const isWide = cells.high > cells.low;
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i];
+    if (Number.isNaN(x)) codes[i] = last;
+    else if (isWide && x > cells.low) codes[i] = binOf(x, cells, edges);
+  }
+  return codes;
 }
 
-function binOf(x: number, { low, high, bins }: RangeCells, closed: Closed): number {
+/** Where bins begin. */
+function edgesOf({ low, high, bins }: RangeCells): Float64Array {
   const width = (high - low) / bins;
-  if (!(x > low) || !(width > 0)) return 0;
-  let bin = Math.min(bins - 1, Math.floor((x - low) / width));
-  // the quotient may be rounded across an edge: the edges decide
-  const isBelow = (edge: number) => (closed === 'left' ? x < edge : x <= edge);
-  while (bin > 0 && isBelow(low + bin * width)) bin--;
-  while (bin < bins - 1 && !isBelow(low + (bin + 1) * width)) bin++;
+  return Float64Array.from({ length: bins }, (_, bin) => low + bin * width);
+}
+
+// the quotient of a bin may be rounded across an edge: the edges decide
+
+function binLeft(x: number, cells: RangeCells, edges: Float64Array): number {
+  let bin = roughBin(x, cells);
+  while (bin > 0 && x < edges[bin]) bin--;
+  while (bin < edges.length - 1 && x >= edges[bin + 1]) bin++;
   return bin;
+}
+
+function binRight(x: number, cells: RangeCells, edges: Float64Array): number {
+  let bin = roughBin(x, cells);
+  while (bin > 0 && x <= edges[bin]) bin--;
+  while (bin < edges.length - 1 && x > edges[bin + 1]) bin++;
+  return bin;
+}
+
+function roughBin(x: number, { low, high, bins }: RangeCells): number {
+  return Math.min(bins - 1, Math.floor((x - low) / ((high - low) / bins)));
 }
 
 /** The table that rows of cells stand for. */

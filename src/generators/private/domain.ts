@@ -94,7 +94,7 @@ export interface Domain {
 
 /** `k`: the least rows behind a limit or a level that is read from the data. */
 export function domainOf(
-  typed: TypedTable,
+  typed: Pick<TypedTable, 'columns'>,
   declared: TableSchema,
   { bins = 25, ranges = 'declared', gaps }: DomainSettings,
   k: number = FIT_DEFAULTS.k,
@@ -265,7 +265,11 @@ function mayMiss(
   );
 }
 
-function checkNames({ columns }: TypedTable, ranges: Ranges, gaps: readonly string[] = []): void {
+function checkNames(
+  { columns }: Pick<TypedTable, 'columns'>,
+  ranges: Ranges,
+  gaps: readonly string[] = [],
+): void {
   const names = columns.map(({ name }) => name);
   const given = typeof ranges === 'object' ? Object.keys(ranges) : [];
   if (typeof ranges !== 'object' && ranges !== 'declared' && !isRead(ranges)) {

@@ -1,7 +1,7 @@
-/** A table as cells of its public domain: what both private generators begin with. */
+/** A table as cells of its public domain: what all private generators begin with. */
 
 import { resolveSchema } from '../../model/settings.ts';
-import { applySchema } from '../../table/applySchema.ts';
+import { applyDeclared, applySchema } from '../../table/applySchema.ts';
 import type { FileFormat, Table } from '../../table/table.ts';
 import type { GeneratorSettings } from '../generator.ts';
 import { type Closed, cellCodes } from './cells.ts';
@@ -25,11 +25,14 @@ export function prepareCells(
   closed: Closed,
 ): Prepared {
   const schema = resolveSchema(settings.schema);
-  const typed = applySchema(table, schema);
+  const declared = settings.declared ?? schema;
+  const isFromData = isRead(domain.ranges ?? 'declared');
+  // what is declared need not be detected, and must not be
+  const typed = isFromData ? applySchema(table, schema) : applyDeclared(table, schema);
   const { k, pooledLevel } = settings;
-  const found = domainOf(typed, settings.declared ?? schema, domain, k, pooledLevel);
+  const found = domainOf(typed, declared, domain, k, pooledLevel);
   const { columns, notes, voids } = found;
   const codes = columns.map((cells, j) => cellCodes(found.counted[j], cells, closed));
-  const format = isRead(domain.ranges ?? 'declared') ? table.format : publicFormat(table.format);
+  const format = isFromData ? table.format : publicFormat(table.format);
   return { columns, codes, format, notes, voids };
 }
