@@ -12,26 +12,35 @@ export interface CommandHelp {
   readonly name: string;
   /** Its line in the list of commands. */
   readonly summary: string;
-  readonly usage: string;
+  /** Its own, and those of the commands within it. */
+  readonly usage: readonly string[];
   readonly arguments: readonly OptionHelp[];
   readonly options: readonly OptionHelp[];
+  /** All that it prints. */
+  readonly help: string;
 }
 
 export function commandHelp(cli: string): CommandHelp[] {
-  const listed = entries(part(help(cli), 'Commands'));
-  return listed
-    .map(({ flags, words }) => ({ name: flags.split(' ')[0], words }))
-    .filter(({ name }) => name !== 'help')
-    .map(({ name, words }) => {
-      const text = help(cli, name);
-      return {
-        name,
-        summary: words,
-        usage: /^Usage: (.*)$/m.exec(text)?.[1] ?? '',
-        arguments: entries(part(text, 'Arguments')),
-        options: entries(part(text, 'Options')),
-      };
-    });
+  return commandsIn(help(cli)).map(({ name, summary }) => {
+    const text = help(cli, name);
+    // such as `keys new`
+    const parts = [text, ...commandsIn(text).map((part) => help(cli, name, part.name))];
+    const options = parts.flatMap((each) => entries(part(each, 'Options')));
+    return {
+      name,
+      summary,
+      usage: parts.map((each) => /^Usage: (.*)$/m.exec(each)?.[1] ?? ''),
+      arguments: parts.flatMap((each) => entries(part(each, 'Arguments'))),
+      options: [...new Map(options.map((option) => [option.flags, option])).values()],
+      help: parts.join('\n'),
+    };
+  });
+}
+
+function commandsIn(text: string): { name: string; summary: string }[] {
+  return entries(part(text, 'Commands'))
+    .map(({ flags, words }) => ({ name: flags.split(' ')[0], summary: words }))
+    .filter(({ name }) => name !== 'help');
 }
 
 function help(cli: string, ...command: string[]): string {

@@ -61,7 +61,7 @@ function reference({ usage, arguments: given, options }: CommandHelp): string {
     ...(given.length > 0 ? [`| argument | |\n|---|---|\n${rows(given)}`] : []),
     `| option | |\n|---|---|\n${rows(options)}`,
   ];
-  return `## All options\n\n\`\`\`text\n${usage}\n\`\`\`\n\n${tables.join('\n\n')}\n`;
+  return `## All options\n\n\`\`\`text\n${usage.join('\n')}\n\`\`\`\n\n${tables.join('\n\n')}\n`;
 }
 
 /** Text in a cell of a table, read literally. */

@@ -11,7 +11,7 @@ export interface Resolved {
 
 const REPOSITORY = 'https://github.com/tvinesynth/tvinesynth/blob/main/';
 /** Small files that a reader wants at hand. */
-const COPIED = /^(docs\/.*\.(png|svg)|examples\/.*)$/;
+const COPIED = /^(docs\/.*\.(png|svg|json)|examples\/.*)$/;
 
 export function resolveLink(target: string, from: Page, pages: readonly Page[]): Resolved {
   if (/^[a-z]+:/.test(target)) return { href: target };

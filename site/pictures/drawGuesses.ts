@@ -11,10 +11,9 @@ export function drawGuesses(guesses: Figures['guesses'], drawing: Drawing): stri
   const points = guesses.flatMap((each) =>
     each.points.map(([real, guess]) => ({ panel: nameOf(each), real, guess })),
   );
-  const furthest = Math.ceil(
-    Math.max(...points.flatMap(({ real, guess }) => [Math.abs(real), Math.abs(guess)])),
-  );
-  const domain = [-furthest, furthest];
+  const values = points.flatMap(({ real, guess }) => [real, guess]);
+  const [least, largest] = [Math.floor(Math.min(...values)), Math.ceil(Math.max(...values))];
+  const domain = [least, largest];
   return drawFigure(drawing, {
     id: 'mr2',
     title: 'Guesses of X1 follow the real values only if the last trees are kept',
@@ -33,10 +32,10 @@ export function drawGuesses(guesses: Figures['guesses'], drawing: Drawing): stri
       y: { domain, ticks: 5, grid: true, label: null },
       marks: [
         Plot.link([0], {
-          x1: -furthest,
-          y1: -furthest,
-          x2: furthest,
-          y2: furthest,
+          x1: least,
+          y1: least,
+          x2: largest,
+          y2: largest,
           stroke: INK,
           strokeOpacity: 0.6,
           strokeDasharray: '5,4',

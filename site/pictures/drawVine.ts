@@ -5,10 +5,10 @@ import { INK, paint } from '../../src/report/plots/palette.ts';
 import type { Figures, VineEdge } from './figures.ts';
 
 const SHOWN = 3;
-const PANEL = 300;
+const PANEL = 232;
 const HEIGHT = 330;
 const MIDDLE = { x: PANEL / 2, y: 185 };
-const RADIUS = { x: 102, y: 112 };
+const RADIUS = { x: 82, y: 118 };
 
 /** With a level, pairs of protected columns in later trees are crossed out. */
 export function drawVine(vine: Figures['vine'], level: number | undefined): string {

@@ -80,6 +80,11 @@ describe('docs/formats.md', () => {
     expect([...known].filter((name) => !Object.hasOwn(model, name))).toEqual([]);
   });
 
+  test('knows every field of certificate.json', () => {
+    const known = [...fields('certificate.json'), 'format', 'version'];
+    expect(known.sort()).toEqual(Object.keys(written('certificate.json')).sort());
+  });
+
   test('shows a schema that is accepted, and every type', () => {
     const text = JSON.stringify(example('schema.json'));
     expect(parseSchema(text).columns.size).toBe(7);
