@@ -17,7 +17,7 @@ const LEAST_OF_LEVEL = 20;
 /** Share of the other rows that lie outside a range: a tail that few reach has no end that means something. */
 const LEAST_SHARE = 0.05;
 /** Rows just inside the edge of a range, as a share of those that chance would put as far outside it. */
-const LEAST_AT_EDGE = 0.3;
+const LEAST_AT_EDGE = 0.5;
 /** Rows that chance would put into a cell, for its being empty to say something. */
 const LEAST_EXPECTED = 2;
 const MOST_RULES = 60;
