@@ -1,7 +1,7 @@
 /**
  * Ranges that depend on a category: no widow is a child. Found where a level with rows enough leaves out a part of
  * a number's range that the other rows fill, or levels of another category that chance would have put there. The
- * end of a range is the roundest number outside it (roundest.ts).
+ * end of a range is a value of at least k rows, or the roundest number near its k-th row (roundest.ts).
  */
 
 import { snapDown, stepOf } from '../margins/grid.ts';
@@ -17,7 +17,7 @@ const LEAST_OF_LEVEL = 20;
 /** Share of the other rows that lie outside a range: a tail that few reach has no end that means something. */
 const LEAST_SHARE = 0.05;
 /** Rows just inside the edge of a range, as a share of those that chance would put as far outside it. */
-const LEAST_AT_EDGE = 0.3;
+const LEAST_AT_EDGE = 0.5;
 /** Rows that chance would put into a cell, for its being empty to say something. */
 const LEAST_EXPECTED = 2;
 const MOST_RULES = 60;
@@ -106,13 +106,18 @@ function ranges(category: RuleColumn, column: RuleColumn, k: number): Surprising
       ];
     };
     const isShared = (end: number) => own.filter((value) => value === end).length >= k;
-    // an end that k rows have; else room towards the nearest rows outside, a fifth of the way to the far end
+    // an end that k rows have; else a round number near the k-th row, with room of a fifth of the way to the far end:
+    // how far out fewer than k rows lie does not move it
+    const step = stepOf(column.grid);
+    const place = Math.min(k, own.length) - 1;
+    const [near, far] = [own[place], all[place]];
     const low = isShared(least)
       ? least
-      : roundest(least - (least - all[0]) / 5 - stepOf(column.grid), least, column);
+      : roundest(near - Math.max(0, near - far) / 5 - step, near, column);
+    const [nearHigh, farHigh] = [own[own.length - 1 - place], all[all.length - 1 - place]];
     const high = isShared(most)
       ? most
-      : -roundest(-most - (all[all.length - 1] - most) / 5 - stepOf(column.grid), -most, {
+      : -roundest(-nearHigh - Math.max(0, farHigh - nearHigh) / 5 - step, -nearHigh, {
           ...column,
           kind: 'number',
         });
@@ -123,9 +128,12 @@ function ranges(category: RuleColumn, column: RuleColumn, k: number): Surprising
       all[Math.min(2 * under, all.length - 1)],
       all[Math.max(all.length - 1 - 2 * over, 0)],
     ];
+    // rows beyond the end break it
     return [
-      ...rule(`>= ${from}`, under, countBelow(all, from), (value) => value <= first),
-      ...rule(`<= ${high}`, over, above(high), (value) => value >= last),
+      ...(from <= least
+        ? rule(`>= ${from}`, under, countBelow(all, from), (value) => value <= first)
+        : []),
+      ...(high >= most ? rule(`<= ${high}`, over, above(high), (value) => value >= last) : []),
     ];
   });
 }
