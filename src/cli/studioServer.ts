@@ -203,8 +203,7 @@ function head(
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=()',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=()',
     'cache-control': 'no-store',
     ...(size !== undefined && { 'content-length': size }),
     ...(status >= 400 && { connection: 'close' }),

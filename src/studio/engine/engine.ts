@@ -4,6 +4,7 @@
  */
 
 import { orderTable } from '../../model/orderTable.ts';
+import { FIT_DEFAULTS } from '../../model/settings.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import { studyFiles } from '../../report/studyFiles.ts';
 import { type FittedStudy, fitStudy } from '../../study/fitStudy.ts';
@@ -238,7 +239,8 @@ function fitSettings({ response, sensitive, schema, seed, order, protect }: FitC
     sensitive,
     schema,
     seed,
-    protect,
+    // without a sensitive column there is nothing to protect, unless it was asked for
+    ...(protect !== FIT_DEFAULTS.protect && { protect }),
     ...(order && { order }),
   };
 }

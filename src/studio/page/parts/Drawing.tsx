@@ -30,6 +30,10 @@ function Markup({ text, class: name }: { readonly text: string; readonly class?:
     const made = document.createElement('template');
     // the policy lets no style attribute pass; the page's own style says the same
     made.innerHTML = policy.createHTML(text.replaceAll(/ style="[^"]*"/g, ''));
+    // a drawing is one picture to a screen reader, and its groups must not be named
+    for (const group of made.content.querySelectorAll('g[aria-label]')) {
+      group.removeAttribute('aria-label');
+    }
     place.current?.replaceChildren(made.content);
   }, [text]);
   return <div ref={place} {...(name !== undefined && { class: name })} />;

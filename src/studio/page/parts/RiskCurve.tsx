@@ -19,7 +19,7 @@ interface RiskCurveProps {
 
 const WIDTH = 340;
 const HEIGHT = 170;
-const PAD = { left: 36, right: 12, top: 10, bottom: 30 };
+const PAD = { left: 44, right: 12, top: 10, bottom: 30 };
 
 export function RiskCurve({ name, points, measured = [], level, limit }: RiskCurveProps) {
   const last = Math.max(1, ...points.map(({ truncation }) => truncation));
