@@ -30,8 +30,11 @@ def told(evaluator):
     }
 
 
-def measure(case):
-    real, synthetic, control = (pd.read_csv(case[name]) for name in ("real", "synthetic", "control"))
+def read(case):
+    return tuple(pd.read_csv(case[name]) for name in ("real", "synthetic", "control"))
+
+
+def measure(case, real, synthetic, control):
     tables = {"ori": real, "syn": synthetic, "control": control, "n_attacks": case["attacks"]}
     found = {}
     for mode in ("univariate", "multivariate"):
@@ -55,11 +58,14 @@ def measure(case):
 
 cases = json.load(open(sys.argv[1]))
 # what is compiled at the first call is not counted
-measure({**cases[0], "attacks": 20})
+measure({**cases[0], "attacks": 20}, *read(cases[0]))
 answers = []
 for case in cases:
-    np.random.seed(1)
     before = time.process_time()
-    found = measure(case)
+    tables = read(case)
+    found = []
+    for seed in range(1, case["seeds"] + 1):
+        np.random.seed(seed)
+        found.append(measure(case, *tables))
     answers.append({"seconds": time.process_time() - before, "risks": found})
 json.dump({"version": importlib.metadata.version("anonymeter"), "cases": answers}, sys.stdout)
