@@ -149,10 +149,10 @@ async function measureOurs(task: Case): Promise<Measured> {
     const { univariate, multivariate } = found.singlingOut;
     return {
       'singling out, univariate': figuresOf(univariate, attacks),
-      'singling out, multivariate': figuresOf(multivariate, attacks),
-      linkability: figuresOf(found.linkability, attacks),
+      'singling out, multivariate': figuresOf(multivariate),
+      linkability: figuresOf(found.linkability),
       ...Object.fromEntries(
-        found.inference.map((risk) => [`inference of ${risk.name}`, figuresOf(risk, attacks)]),
+        found.inference.map((risk) => [`inference of ${risk.name}`, figuresOf(risk)]),
       ),
     };
   });
@@ -160,11 +160,11 @@ async function measureOurs(task: Case): Promise<Measured> {
   return { seconds: (user + system) / 1e6, risks: meanOf(all) };
 }
 
-/** The peer counts successes among the attacks that were asked for, also where fewer could be made. */
-function figuresOf(risk: Risk | null, asked: number): Figures {
+/** `asked`: the peer counts successes by one column among the attacks that were asked for, also where fewer could be made. */
+function figuresOf(risk: Risk | null, asked?: number): Figures {
   if (!risk?.control || !risk.residual) return { absent: 'nothing unique to begin with' };
   const { main, control } = risk;
-  if (main.attacks === asked)
+  if (asked === undefined || main.attacks === asked)
     return { main: main.rate, control: control.rate, residual: risk.residual };
   const again = (made: AttackRate) => ({
     successes: Math.round(made.rate.estimate * made.attacks),
