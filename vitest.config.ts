@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // what was skipped is said in the end, with the reason
+    reporters: ['default', './test/support/skippedReporter.ts'],
+    includeTaskLocation: true,
     include: ['test/**/*.test.ts'],
     // long attacks: npm run test:slow
     exclude: ['test/slow/**'],

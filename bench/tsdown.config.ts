@@ -15,6 +15,7 @@ export default defineConfig({
     'largeMeasures.ts',
     'forest.ts',
     'privpgd.ts',
+    'risks.ts',
     'private.ts',
     'neural.ts',
     'neuralAgreement.ts',

@@ -207,6 +207,7 @@ describe('a study', () => {
       ),
       'sample',
       'checks',
+      'three risks',
     ]);
     for (const name of names) {
       const last = seen.filter(({ stage }) => stage === name).at(-1);

@@ -5,7 +5,7 @@
 
 import { type Interval, wilson } from '../../numerics/intervals.ts';
 import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
-import { type AttackRate, type Risk, residualOf, type Successes } from './residualRisk.ts';
+import { type AttackRate, type Risk, residualOf, riskOf, type Successes } from './residualRisk.ts';
 import type { ThreeRisks } from './threeRisks.ts';
 
 export function publishedRisks({
@@ -34,7 +34,7 @@ function publishedRisk(risk: Risk): Risk {
     control: control && publishedRate(control),
     baseline: publishedRate(baseline),
     residual: isHidden && control && residual ? widest(main, control) : residual,
-    beatsBaseline,
+    beatsBaseline: beatsBaseline && riskOf(fewest(main), null, most(baseline)).beatsBaseline,
   };
 }
 
@@ -57,11 +57,17 @@ function publishedRate(rate: AttackRate): AttackRate {
 
 /** Of all numbers of successes that are told as fewer than five. */
 function widest(main: AttackRate, control: AttackRate): Interval {
-  const bounds = (rate: AttackRate, few: number): Successes => ({
-    successes: isFew(rate) ? Math.min(few, rate.attacks) : successesOf(rate),
-    attacks: rate.attacks,
-  });
-  const { low } = residualOf(bounds(main, 1), bounds(control, MOST_FEW));
-  const { high, level } = residualOf(bounds(main, MOST_FEW), bounds(control, 1));
+  const { low } = residualOf(fewest(main), most(control));
+  const { high, level } = residualOf(most(main), fewest(control));
   return { estimate: Number.NaN, low, high, level };
+}
+
+/** The least and the largest number of successes that is told as this one is. */
+function fewest(rate: AttackRate): Successes {
+  return { attacks: rate.attacks, successes: isFew(rate) ? 1 : successesOf(rate) };
+}
+
+function most(rate: AttackRate): Successes {
+  const { attacks } = rate;
+  return { attacks, successes: isFew(rate) ? Math.min(MOST_FEW, attacks) : successesOf(rate) };
 }

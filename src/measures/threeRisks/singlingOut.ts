@@ -149,25 +149,32 @@ function conditionOf({ columns }: Cells, column: number, row: number, median: nu
 
 /** What somebody says who looks at nothing but names and ranges. */
 function guessed(synthetic: Cells, attacks: number, width: number, rng: Rng): Predicate[] {
+  const known = synthetic.columns.map(knownOf);
   return Array.from({ length: attacks }, (_, attack) => {
     const own = rng.split(attack);
     const columns = own.split('columns').permutation(synthetic.columns.length).slice(0, width);
     return Array.from(columns, (column): Condition => {
-      const { values, isNumber } = synthetic.columns[column];
+      const { isNumber } = synthetic.columns[column];
+      const { present, low, high } = known[column];
       const [which, where] = own.split('value', column).uniforms(2);
-      const present = values.filter((value) => !Number.isNaN(value));
       if (present.length === 0) return { column, is: 'missing', value: 0 };
       if (!isNumber) {
         const at = Math.min(present.length - 1, Math.floor(where * present.length));
         return { column, is: 'equal', value: present[at] };
       }
-      let [low, high] = [present[0], present[0]];
-      for (const value of present) {
-        if (value < low) low = value;
-        if (value > high) high = value;
-      }
       const is = which < 1 / 3 ? 'equal' : which < 2 / 3 ? 'atMost' : 'atLeast';
       return { column, is, value: low + where * (high - low) };
     });
   });
+}
+
+/** The cells of a column that are there, with their range. */
+function knownOf({ values }: Cells['columns'][number]) {
+  const present = values.filter((value) => !Number.isNaN(value));
+  let [low, high] = [present[0], present[0]];
+  for (const value of present) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { present, low, high };
 }

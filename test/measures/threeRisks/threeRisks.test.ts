@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { Cells } from '../../../src/measures/threeRisks/cells.ts';
 import { nearestRecords } from '../../../src/measures/threeRisks/gower.ts';
 import { isolates, matches } from '../../../src/measures/threeRisks/predicates.ts';
+import { publishedRisks } from '../../../src/measures/threeRisks/publishedRisks.ts';
 import { riskOf } from '../../../src/measures/threeRisks/residualRisk.ts';
 import { singlingOut } from '../../../src/measures/threeRisks/singlingOut.ts';
 import { threeRisks } from '../../../src/measures/threeRisks/threeRisks.ts';
+import { wilson } from '../../../src/numerics/intervals.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { tableFromColumns } from '../../../src/table/tableFromColumns.ts';
 
@@ -156,6 +158,33 @@ test('residual risk: (main - control)/(1 - control), between 0 and 1', () => {
   expect(beatsBaseline).toBe(true);
   expect(riskOf(of(100), of(200), of(100)).residual?.low).toBe(0);
   expect(riskOf(of(500), of(500), of(0)).residual).toMatchObject({ estimate: 0, high: 0 });
+});
+
+test('fewer than five successes are told as such: no estimate, and an interval for any number below five', () => {
+  const of = (successes: number) => ({ successes, attacks: 500 });
+  const none = { singlingOut: { univariate: null, multivariate: null }, inference: [], notes: [] };
+  const shown = (main: number, control: number, baseline = 0) => {
+    const exact = { known: [], ...riskOf(of(main), of(control), of(baseline)) };
+    const { linkability } = publishedRisks({ ...none, linkability: exact });
+    return linkability as NonNullable<typeof linkability>;
+  };
+  const four = wilson(4, 500);
+  const first = JSON.stringify(shown(1, 0));
+  for (const few of [1, 2, 3, 4]) {
+    const { main, control, residual } = shown(few, 0);
+    expect(main.rate).toMatchObject({ estimate: Number.NaN, low: 0, high: four.high });
+    expect(control?.rate.estimate).toBe(0);
+    expect(residual?.estimate).toBeNaN();
+    // who reads it cannot tell one from four
+    expect(JSON.stringify(shown(few, 0))).toBe(first);
+    const own = riskOf(of(few), of(0), of(0)).residual;
+    expect(residual?.high).toBeGreaterThanOrEqual(own?.high ?? 1);
+    expect(residual?.low).toBeLessThanOrEqual(own?.low ?? 0);
+    expect(JSON.stringify(shown(200, few))).toBe(JSON.stringify(shown(200, 1)));
+    expect(JSON.stringify(shown(200, 100, few))).toBe(JSON.stringify(shown(200, 100, 1)));
+  }
+  expect(shown(5, 0).main.rate.estimate).toBe(0.01);
+  expect(shown(0, 0).main.rate.estimate).toBe(0);
 });
 
 /** 20 tables of 1,000 people and 250 held out: chance accuses more than 4 of them once in 400 times. */

@@ -1,0 +1,33 @@
+/** Why a test was skipped, in words: from the condition of the `skipIf` that it stands under. */
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/executable/, 'there is no Chromium here (TVINESYNTH_CHROMIUM names one)'],
+  [/getuid/, 'it needs a user who may not do everything; this one is root'],
+  [/win32/, 'it is not for Windows'],
+  [/hasFull/, 'there is no /dev/full here'],
+  [
+    /present|shipped|paper|path|hasTables|shared|data/i,
+    "reference values or the paper's data are not here (TVINESYNTH_SHARED names their folder)",
+  ],
+  [/\.length === 0/, 'the page has none'],
+];
+
+/** `line` counts from 1: where the test begins. */
+export function skipReason(source: string, line: number): string {
+  const before = source.split('\n').slice(0, line).join('\n');
+  const at = before.lastIndexOf('skipIf(');
+  if (at < 0) return 'no reason given';
+  const condition = balanced(source.slice(at + 'skipIf('.length));
+  const found = WORDS.find(([pattern]) => pattern.test(condition));
+  return found ? found[1] : `not where ${condition}`;
+}
+
+/** Up to the bracket that closes what was opened before. */
+function balanced(text: string): string {
+  let depth = 1;
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '(') depth++;
+    else if (text[i] === ')' && --depth === 0) return text.slice(0, i).replace(/\s+/g, ' ').trim();
+  }
+  return text;
+}
