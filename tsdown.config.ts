@@ -9,6 +9,7 @@ export default defineConfig({
     index: 'src/index.ts',
     vine: 'src/vine.ts',
     node: 'src/node.ts',
+    queue: 'src/queue.ts',
     worker: 'src/worker.ts',
     cli: 'src/cli/main.ts',
     command: 'src/cli/command.ts',
@@ -21,6 +22,7 @@ export default defineConfig({
   platform: 'neutral',
   target: 'es2022',
   logLevel: 'warn',
-  external: [/^node:/, 'fs'],
+  // a queue's packages are the user's own, and loaded when a queue is asked for
+  external: [/^node:/, 'fs', 'bullmq', 'ioredis', 'pg'],
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
 });

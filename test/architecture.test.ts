@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   gapsInLockFile,
@@ -11,6 +12,7 @@ import { filesBelow, readText } from './support/repository.ts';
 import {
   ENGINE,
   foldersOffTheMap,
+  importsOf,
   importsPointingUp,
   networkAccess,
   packagesInEngine,
@@ -176,6 +178,32 @@ describe('nothing reaches the network', () => {
     'new XMLHttpRequest()',
   ])('catches %s', (text) => {
     expect(networkAccess(planted('src/report/a.ts', text))).toHaveLength(1);
+  });
+
+  test('queues may use their packages, in their folder, and nothing else may', () => {
+    for (const name of ['bullmq', 'ioredis', 'pg']) {
+      const text = `await import('${name}');`;
+      expect(networkAccess(planted('src/queue/peers.ts', text))).toEqual([]);
+      expect(networkAccess(planted('src/cli/run.ts', text))).toHaveLength(1);
+      expect(networkAccess(planted('src/queue.ts', text))).toHaveLength(1);
+    }
+    expect(networkAccess(planted('src/queue/a.ts', "import 'node:net';"))).toHaveLength(1);
+  });
+
+  test('what a browser loads does not reach the queue', () => {
+    const byPath = new Map(sources.map(({ path, text }) => [path, text]));
+    const seen = new Set<string>();
+    const visit = (path: string): void => {
+      const text = byPath.get(path);
+      if (text === undefined || seen.has(path)) return;
+      seen.add(path);
+      for (const specifier of importsOf(path, text)) {
+        if (specifier.startsWith('.')) visit(posix.join(posix.dirname(path), specifier));
+      }
+    };
+    for (const door of ['src/index.ts', 'src/vine.ts', 'src/worker.ts']) visit(door);
+    expect(seen.size).toBeGreaterThan(100);
+    expect([...seen].filter((path) => /^src\/(queue|store|cli)/.test(path))).toEqual([]);
   });
 
   const take = "import { Socket } from 'node:net';\n";

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as library from '../src/index.ts';
 import * as node from '../src/node.ts';
+import * as queue from '../src/queue.ts';
 import * as vine from '../src/vine.ts';
 import { ROOT, readText } from './support/repository.ts';
 
@@ -36,6 +37,8 @@ const LIBRARY = words(`
 
 const NODE = words('openSharedStore readTableFile writeStudy writeTableFile');
 
+const QUEUE = words('openChannel openCoordinator queueUrl readRunKey runWorker studyKey');
+
 /** Others rely on these names. */
 const CONTRACT = {
   tvinesynth: words(`
@@ -47,12 +50,14 @@ const CONTRACT = {
     vineToJSON vineFromJSON
   `),
   'tvinesynth/node': words('readTableFile writeTableFile writeStudy'),
+  'tvinesynth/queue': words('openChannel openCoordinator runWorker'),
 };
 
 const DOORS = [
   ['tvinesynth', library, words([...LIBRARY, ...VINE].join(' '))],
   ['tvinesynth/vine', vine, VINE],
   ['tvinesynth/node', node, NODE],
+  ['tvinesynth/queue', queue, QUEUE],
 ] as const;
 
 describe('the doors', () => {

@@ -20,6 +20,7 @@ import { ExitCode, onCancelWords, reportFailure } from './shell.ts';
 import { statusCommand } from './status.ts';
 import { studioCommand } from './studio.ts';
 import { verifyCommand } from './verify.ts';
+import { workerCommand } from './worker.ts';
 
 const cancel = new AbortController();
 const tell = (message: Message) => parentPort?.postMessage(message);
@@ -62,6 +63,7 @@ for (const command of [
   sampleCommand(cancel.signal),
   auditCommand(cancel.signal),
   compareCommand(),
+  workerCommand(cancel.signal),
   statusCommand(),
   cleanCommand(),
   verifyCommand(cancel.signal),

@@ -6,6 +6,7 @@ import { openFolderStore } from '../store/folderStore.ts';
 import { readRunKey } from '../store/runKey.ts';
 import { type StudyStatus, studyStatus } from '../store/storeStatus.ts';
 import type { WorkStore } from '../work/store.ts';
+import { openQueue } from './openQueue.ts';
 import type { FolderOptions } from './outputFolder.ts';
 import { openResumeFile, resumePath } from './resumeFile.ts';
 import type { SharedOptions } from './sharedOptions.ts';
@@ -68,6 +69,36 @@ export function openStoreWork(
     remove: () => undefined,
     workers: () => studyStatus(folder, study).workers,
     isWritten: (out) => store.isClaimed(outputKey(out)) || store.get(outputKey(out)) !== undefined,
+  };
+}
+
+/** Of workers that take units from a queue; what this process does by itself is kept as ever. */
+export async function openQueueWork(
+  queue: string,
+  key: string,
+  own: FinishedWork,
+  signal: AbortSignal,
+  { keyFile, insecureQueue, blobs, tries, ...shell }: SharedOptions & ShellOptions,
+): Promise<FinishedWork> {
+  const onNote = (text: string) => remark(`note: ${text}`, shell);
+  const channel = await openQueue({ queue, keyFile, insecureQueue, blobs, create: true, onNote });
+  const { openCoordinator } = await import('../queue/coordinator.ts');
+  const coordinator = openCoordinator(channel, key, own, { tries, onNote });
+  // while the message is on its way the program ends, so that it is sent at once
+  signal.addEventListener('abort', () => coordinator.cancel().catch(() => undefined));
+  const { workersAt } = await import('../queue/workerMarks.ts');
+  return {
+    ...coordinator,
+    words: () => 'Finished work is kept by the queue; the same command continues from there.',
+    remove: own.remove,
+    async workers() {
+      const marks = await workersAt(channel.depot).catch(() => []);
+      return marks.map((mark) => ({ ...mark, takenOver: 0, ended: false, alive: true }));
+    },
+    async close() {
+      if (signal.aborted) await coordinator.cancel().catch(() => undefined);
+      await coordinator.close();
+    },
   };
 }
 

@@ -52,9 +52,9 @@ const WITH_VALUE = [
   '--for',
   '--noise-seed',
   '--sign',
-  ...SHARED_NAMES.map((name) => `--${name}`),
+  ...SHARED_NAMES.filter((name) => name !== 'insecure-queue').map((name) => `--${name}`),
 ];
-const ALONE = ['--quiet', '--force', '--json', '--debug'];
+const ALONE = ['--quiet', '--force', '--json', '--debug', '--insecure-queue'];
 
 /** 'tvinesynth run patients.csv --response death' */
 export function commandOf(args: readonly string[]): string {

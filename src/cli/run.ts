@@ -125,8 +125,9 @@ Examples:
     });
 }
 
-function sharedOf({ store, keyFile, lease, tries }: RunOptions): SharedOptions {
-  return given({ store, keyFile, lease, tries });
+function sharedOf(options: RunOptions): SharedOptions {
+  const { store, queue, insecureQueue, blobs, keyFile, lease, tries } = options;
+  return given({ store, queue, insecureQueue, blobs, keyFile, lease, tries });
 }
 
 /** What is fitted, drawn, attacked and measured. */

@@ -20,6 +20,7 @@ import { estimateInWords, estimateStudy } from './estimate.ts';
 import {
   type FinishedWork,
   openOwnWork,
+  openQueueWork,
   openStoreWork,
   outputKey,
   withWords,
@@ -100,10 +101,7 @@ async function runLocked(
   const { table, settings } = await read();
   signal.throwIfAborted();
   const key = studyKey(table, settings);
-  const finished =
-    shared?.store === undefined
-      ? openOwnWork(out, key, { ...folder, ...shell })
-      : openStoreWork(shared.store, key, settings.threads, { ...shared, ...shell });
+  const finished = await openFinished(key, settings, { out, folder, shared, signal, shell });
   const progress = startProgress(shell);
   try {
     if (finished.isWritten && !finished.isWritten(out)) checkPlace(out, folder, certified);
@@ -168,15 +166,41 @@ async function writeSalted(
   return written;
 }
 
+interface WorkPlace {
+  readonly out: string;
+  readonly folder: FolderOptions;
+  readonly shared: SharedOptions | undefined;
+  readonly signal: AbortSignal;
+  readonly shell: ShellOptions;
+}
+
+/** Kept by this process alone, or with others. */
+async function openFinished(
+  key: string,
+  { threads }: AnyStudySettings,
+  { out, folder, shared, signal, shell }: WorkPlace,
+): Promise<FinishedWork> {
+  if (shared?.store !== undefined) {
+    if (shared.queue !== undefined) {
+      throw new InputError('--store and --queue: give one of them.');
+    }
+    return openStoreWork(shared.store, key, threads, { ...shared, ...shell });
+  }
+  const own = openOwnWork(out, key, { ...folder, ...shell });
+  if (shared?.queue === undefined) return own;
+  return openQueueWork(shared.queue, key, own, signal, { ...shared, ...shell });
+}
+
 /** Of processes that share the work one writes; the others say what it has written. */
 async function writeOnce(
   out: string,
   files: Readonly<Record<string, Uint8Array>>,
   options: FolderOptions & { readonly signal: AbortSignal },
-  { joint }: FinishedWork,
+  { joint, isWritten }: FinishedWork,
   certified: Certified,
 ): Promise<string[]> {
-  if (!joint) return writeSalted(out, files, options, certified);
+  // the coordinator of a queue writes alone
+  if (!joint || !isWritten) return writeSalted(out, files, options, certified);
   const write = async () => {
     checkPlace(out, options, certified);
     const lock = lockFolder(out);

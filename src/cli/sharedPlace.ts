@@ -2,16 +2,32 @@
 
 import type { Command } from 'commander';
 import { InputError } from '../numerics/inputError.ts';
+import type { Channel } from '../queue/channel.ts';
+import { openQueue } from './openQueue.ts';
+import { type QueueOptions, withQueue } from './sharedOptions.ts';
 
-export interface PlaceOptions {
+export interface PlaceOptions extends QueueOptions {
   readonly store?: string;
 }
 
 export function withPlace(command: Command): Command {
-  return command.option('--store <folder>', 'the folder of shared work');
+  return withQueue(command.option('--store <folder>', 'the folder of shared work'));
 }
 
-export function whereOf({ store }: PlaceOptions): string {
-  if (store === undefined) throw new InputError('Say where the work is shared: --store FOLDER.');
-  return store;
+/** What `withFolder` or `withChannel` does with the place that was named. */
+export async function atPlace<Result>(
+  { store, queue, ...options }: PlaceOptions,
+  withFolder: (folder: string) => Result,
+  withChannel: (channel: Channel) => Promise<Result>,
+): Promise<Result> {
+  if (store !== undefined) return withFolder(store);
+  if (queue === undefined) {
+    throw new InputError('Say where the work is shared: --store FOLDER, or --queue URL.');
+  }
+  const channel = await openQueue({ queue, ...options, onNote: () => undefined });
+  try {
+    return await withChannel(channel);
+  } finally {
+    await channel.close();
+  }
 }

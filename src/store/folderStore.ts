@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { JointOutcome, JointStore, JointWork, WorkStore } from '../work/store.ts';
+import { openTurns } from '../work/turns.ts';
 import { isUnitFailure } from '../work/units.ts';
 import { yieldToEvents } from '../work/yieldToEvents.ts';
 import { type LeaseSettings, openLeases } from './leases.ts';
@@ -202,38 +203,6 @@ interface NextUnit {
   readonly outcome?: JointOutcome;
   /** To be done with nothing beside it. */
   readonly isAlone?: boolean;
-}
-
-/**
- * Units side by side, but some alone: if a process ends then, it is known whose fault it was, and units that
- * were only beside it are not given up with it.
- */
-function openTurns() {
-  let running = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const idle: (() => void)[] = [];
-  const ended = () => {
-    running--;
-    if (running === 0) for (const tell of idle.splice(0)) tell();
-  };
-  return {
-    async take<Result>(isAlone: boolean, work: () => Promise<Result>): Promise<Result> {
-      // behind those that wait to be alone
-      const before = last;
-      if (!isAlone) {
-        await before;
-        running++;
-        return work().finally(ended);
-      }
-      const own = (async () => {
-        await before;
-        if (running > 0) await new Promise<void>((tell) => idle.push(tell));
-        return work();
-      })();
-      last = own.catch(() => undefined);
-      return own;
-    },
-  };
 }
 
 /** In the clear, for `status`: the name of a stage and its number of units. */

@@ -35,6 +35,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['certificate'],
   ['report'],
   ['store'],
+  ['queue'],
   ['cli', 'studio'],
 ];
 
@@ -74,7 +75,13 @@ function readsPipes(text: string): boolean {
   );
 }
 
-const NETWORK_MODULES = words('http https http2 net dns dns/promises tls dgram undici ws');
+const NETWORK_MODULES = words(
+  'http https http2 net dns dns/promises tls dgram undici ws bullmq ioredis redis pg',
+);
+
+/** The folder of queues, and the packages that it may open connections with. */
+const QUEUE = 'src/queue/';
+const QUEUE_PACKAGES = words('bullmq ioredis pg');
 
 const NETWORK_NAMES = words(`fetch WebSocket XMLHttpRequest EventSource sendBeacon
   RTCPeerConnection WebTransport importScripts`);
@@ -156,6 +163,7 @@ export function networkAccess(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => [
     ...importsOf(path, text)
       .filter((specifier) => NETWORK_MODULES.has(specifier.replace(/^node:/, '')))
+      .filter((specifier) => !(path.startsWith(QUEUE) && QUEUE_PACKAGES.has(specifier)))
       .filter((specifier) => !(path === PIPES && specifier === 'node:net' && readsPipes(text)))
       .filter(() => !(path === LOOPBACK && listensOnLoopback(path, text)))
       .map((specifier) => `${path}: imports ${specifier}, a way to the network`),

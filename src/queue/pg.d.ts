@@ -1,0 +1,4 @@
+declare module 'pg' {
+  const pg: { readonly Pool: new (config: object) => unknown };
+  export default pg;
+}

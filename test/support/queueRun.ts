@@ -1,0 +1,109 @@
+/** Units that wait, sent by a coordinator in this process to workers in their own. Needs the built package. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openChannel } from '../../src/queue/channel.ts';
+import { type Coordinator, openCoordinator } from '../../src/queue/coordinator.ts';
+import { queueUrl } from '../../src/queue/queueUrl.ts';
+import { readRunKey } from '../../src/store/runKey.ts';
+import type { JointOutcome } from '../../src/work/store.ts';
+import { memoryStore } from './memoryStore.ts';
+import { ROOT } from './repository.ts';
+
+export interface QueueRun {
+  readonly keyFile: string;
+  readonly notes: string[];
+  readonly coordinator: Coordinator;
+  readonly channel: Awaited<ReturnType<typeof openChannel>>;
+  worker(settings?: object): QueueProcess;
+  /** All units to their end: what each gave. */
+  doAll(units: WaitingUnits): Promise<JointOutcome[]>;
+  close(): Promise<void>;
+}
+
+export interface QueueProcess {
+  readonly child: ChildProcess;
+  readonly errors: () => string;
+  /** Its totals; nothing if it was ended. */
+  readonly ended: Promise<{ units: number; fetched: number; memory: number } | undefined>;
+}
+
+export interface WaitingUnits {
+  readonly count: number;
+  readonly pause: number;
+  readonly table?: unknown;
+  readonly poison?: number;
+  readonly signal?: AbortSignal;
+  readonly onKept?: (task: number) => void;
+  readonly onDone?: (task: number) => void;
+}
+
+export async function openQueueRun(
+  url: string,
+  study = 'study',
+  keyHome?: string,
+): Promise<QueueRun> {
+  const home = keyHome ?? mkdtempSync(join(tmpdir(), 'tvinesynth-queue-'));
+  const keyFile = join(home, 'key');
+  const runKey = readRunKey({ keyFile, create: true }) as Uint8Array;
+  const notes: string[] = [];
+  const onNote = (text: string) => void notes.push(text);
+  const channel = await openChannel(queueUrl(url), { runKey, onNote });
+  const coordinator = openCoordinator(channel, study, memoryStore(), { onNote });
+  const children: ChildProcess[] = [];
+  return {
+    keyFile,
+    notes,
+    coordinator,
+    channel,
+    worker(settings = {}) {
+      const told = { url, keyFile, threads: 2, lease: 4, tries: 3, ...settings };
+      const program = join(ROOT, 'test/support/queueWorker.mjs');
+      const child = spawn(process.execPath, [program, JSON.stringify(told)]);
+      children.push(child);
+      let [text, errors] = ['', ''];
+      child.stdout.on('data', (piece: Buffer) => {
+        text += piece.toString();
+      });
+      child.stderr.on('data', (piece: Buffer) => {
+        errors += piece.toString();
+      });
+      const ended = new Promise<{ units: number; fetched: number; memory: number } | undefined>(
+        (resolve) => child.on('close', () => resolve(text === '' ? undefined : JSON.parse(text))),
+      );
+      return { child, ended, errors: () => errors };
+    },
+    async doAll({ count, pause, table, poison, signal, onKept, onDone }) {
+      const outcomes: JointOutcome[] = [];
+      await coordinator.joint.doAll({
+        unit: 'wait',
+        tasks: count,
+        size: 1,
+        signal,
+        keyOf: (task) => `wait ${task}`,
+        inputOf: (task) => ({ task, pause, poison, ...(table !== undefined && { table }) }),
+        run: () => Promise.reject(new Error('nothing is done here')),
+        finished(task, outcome, isKept) {
+          outcomes[task] = outcome;
+          if (isKept) onKept?.(task);
+          onDone?.(task);
+        },
+      });
+      return outcomes;
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL');
+      await coordinator.close();
+      if (keyHome === undefined) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the units give, wherever they are done. */
+export function expectedOf(count: number, cells = -1): JointOutcome[] {
+  return Array.from({ length: count }, (_, task) => ({
+    result: { task, values: Float64Array.of(task, task / 3, cells) },
+  }));
+}
