@@ -18,7 +18,7 @@ import {
   strangersInEngine,
 } from './support/sourceRules.ts';
 
-const sources = filesBelow('src', '.ts');
+const sources = [...filesBelow('src', '.ts'), ...filesBelow('src', '.tsx')];
 const manifest = JSON.parse(readText('package.json')) as Manifest;
 const lockFile = JSON.parse(readText('package-lock.json')) as LockFile;
 
@@ -69,7 +69,7 @@ describe('the map in ARCHITECTURE.md is that of src/', () => {
 
   test.each([
     ['a folder that is not on it', map.replace('| `src/order/` |', '| `src/sort/` |')],
-    ['a folder that is not there', map.replace('| `src/cli/` |', '| `src/cli/`, `src/gone/` |')],
+    ['a folder that is not there', map.replace('| `src/cli/`,', '| `src/cli/`, `src/gone/`,')],
     ['another order', map.replace('`src/copula/`', '`x`').replace('`src/vine/`', '`src/copula/`')],
     ['folders in one row that import each other', map.replace(', `src/demo/`', '')],
   ])('catches %s', (_, text) => {
@@ -188,6 +188,32 @@ describe('nothing reaches the network', () => {
     }
     const all = "import net from 'node:net';\nnet.connect(80)";
     expect(networkAccess(planted('src/table/files.ts', all))).toHaveLength(1);
+  });
+
+  test('but the one server, on 127.0.0.1, and the page that asks it', () => {
+    const host = "import { createServer } from 'node:http';\nconst HOST = '127.0.0.1';\n";
+    const server = (call: string) =>
+      networkAccess(
+        planted('src/cli/studioServer.ts', `${host}const s = createServer();\n${call}`),
+      );
+    expect(server('s.listen(0, HOST, done);')).toEqual([]);
+    for (const call of [
+      's.listen(0);',
+      "s.listen(0, '0.0.0.0');",
+      's.listen(0, HOST); http.get(x);',
+    ]) {
+      expect(server(call), call).toHaveLength(1);
+    }
+    const page = (text: string) => networkAccess(planted('src/studio/page/server.ts', text));
+    expect(page("fetch('/about'); fetch(`/save`);")).toEqual([]);
+    for (const text of [
+      "fetch('//a.b')",
+      "fetch('http://a.b')",
+      'fetch(url)',
+      'const f = fetch;',
+    ]) {
+      expect(page(text), text).toHaveLength(1);
+    }
   });
 
   test.each(["// fetch('/x')", "const help = 'we never fetch(x)';", "import 'node:fs';"])(

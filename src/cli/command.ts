@@ -18,6 +18,7 @@ import { sampleCommand } from './sample.ts';
 import { withSettings } from './settingsFile.ts';
 import { ExitCode, onCancelWords, reportFailure } from './shell.ts';
 import { statusCommand } from './status.ts';
+import { studioCommand } from './studio.ts';
 import { verifyCommand } from './verify.ts';
 
 const cancel = new AbortController();
@@ -40,6 +41,7 @@ const program = new Command('tvinesynth')
     `
 Examples:
   tvinesynth demo
+  tvinesynth studio patients.csv
   tvinesynth inspect patients.csv
   tvinesynth run patients.csv --response readmitted --sensitive cost --out study
   tvinesynth run study/settings.json --seed 2 --out again
@@ -64,6 +66,7 @@ for (const command of [
   cleanCommand(),
   verifyCommand(cancel.signal),
   keysCommand(),
+  studioCommand(cancel.signal),
 ]) {
   program.addCommand(command.exitOverride().helpOption('--help', 'show this help'));
 }

@@ -1,7 +1,7 @@
 /** `demo`: `run` on the paper's simulated data, made on the spot. */
 
 import { Command } from 'commander';
-import { simulatedData } from '../demo/simulatedData.ts';
+import { DEMO_ROLES, simulatedCsv } from '../demo/simulatedCsv.ts';
 import { readTable } from '../table/readTable.ts';
 import { outOption, seedOption, threadsOption, withShell } from './options.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
@@ -15,11 +15,6 @@ interface DemoOptions extends ShellOptions, RecordOptions {
   readonly out?: string;
   readonly force?: boolean;
 }
-
-/** As in the paper: X1 depends on its block, X2 to X5, which is unrelated to Y. */
-const ROLES = { response: 'Y', sensitive: ['X1'] } as const;
-
-const DECIMALS = 4;
 
 export function demoCommand(signal: AbortSignal): Command {
   const command = withShell(
@@ -39,8 +34,8 @@ export function demoCommand(signal: AbortSignal): Command {
       options,
     );
     const read = async () => ({
-      table: await simulatedTable(seed),
-      settings: { ...ROLES, preset: 'quick' as const, seed, threads },
+      table: await readTable(simulatedCsv(seed), { name: 'simulated data' }),
+      settings: { ...DEMO_ROLES, preset: 'quick' as const, seed, threads },
     });
     const settings = (folder: string) => settingsText(command, { table: null, folder });
     await runStudy(read, {
@@ -57,14 +52,4 @@ export function demoCommand(signal: AbortSignal): Command {
       record: recordOf(undefined, options),
     });
   });
-}
-
-/** As a person would find it in a file. */
-async function simulatedTable(seed: number) {
-  const { names, columns } = simulatedData(seed);
-  const lines = Array.from(columns[0], (_, row) =>
-    columns.map((column, j) => column[row].toFixed(names[j] === 'Y' ? 0 : DECIMALS)).join(','),
-  );
-  const text = `${[names.join(','), ...lines].join('\n')}\n`;
-  return readTable(new TextEncoder().encode(text), { name: 'simulated data' });
 }

@@ -316,7 +316,6 @@ function constraintsOf(options: RunOptions): Constraints {
 /** Nothing, unless a private generator is asked for. */
 function competitorsOf(options: RunOptions): CompetitorSettings {
   const { compare = [], generator } = options;
-  const isPrivate = (name: string) => name.startsWith('priv') || name.startsWith('dpvine');
   if (![generator, ...compare].some(isPrivate)) return {};
   const told = privateSettings(options);
   if (generator === 'dpvine') return told;
@@ -341,4 +340,9 @@ function levels(text: string): LevelChoice {
 /** Relative to the real data: 0.95, also written 0.95x. */
 function ratio(text: string): number {
   return limit(text.replace(/x$/, ''));
+}
+
+/** Whether a generator's noise is secret. */
+export function isPrivate(name: string): boolean {
+  return name.startsWith('priv') || name.startsWith('dpvine');
 }

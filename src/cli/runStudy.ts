@@ -7,6 +7,7 @@ import type { Signer } from '../certificate/keys.ts';
 import { sealCertificate } from '../certificate/sealCertificate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
+import { roleOf, STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
 import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
@@ -30,7 +31,6 @@ import { duration, type Progress, startProgress } from './progress.ts';
 import { checkSalt, saltPath, stageSalt } from './saltFile.ts';
 import type { SharedOptions } from './sharedOptions.ts';
 import { CheckFailure, printResult, remark, type ShellOptions } from './shell.ts';
-import { roleOf, STUDY_FILES, studyFiles } from './studyFiles.ts';
 import { openClock } from './timeLeft.ts';
 
 export interface StudyJob {

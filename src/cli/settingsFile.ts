@@ -11,28 +11,13 @@ import type { Command } from 'commander';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import { didYouMean } from '../numerics/checkName.ts';
 import { InputError } from '../numerics/inputError.ts';
+import {
+  SETTINGS_FORMAT as FORMAT,
+  type SettingsDocument,
+  type SettingsValue as Value,
+  SETTINGS_VERSION as VERSION,
+} from '../study/settingsDocument.ts';
 import { SHARED_NAMES } from './sharedOptions.ts';
-
-const FORMAT = 'tvinesynth-settings';
-const VERSION = 1;
-
-export type Value =
-  | string
-  | number
-  | boolean
-  | readonly (string | number)[]
-  | Record<string, number>;
-
-export interface SettingsDocument {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
-  readonly engine: string;
-  readonly command: 'run' | 'demo';
-  /** Null if it was read from standard input, or made on the spot. */
-  readonly table: string | null;
-  /** By name, without the dashes. */
-  readonly options: Readonly<Record<string, Value>>;
-}
 
 const NOT_KEPT: readonly string[] = [
   'out',

@@ -10,6 +10,7 @@ import { type Finding, failed, notChecked, passed } from '../certificate/finding
 import { type Salt, saltFromText } from '../certificate/salt.ts';
 import { sha256 } from '../documents/sha256.ts';
 import { InputError } from '../numerics/inputError.ts';
+import { roleOf, withoutReport } from '../report/studyFiles.ts';
 import { study } from '../study/study.ts';
 import { type AuditOptions, auditCommand, auditTables } from './audit.ts';
 import { type InputDigests, openInputDigests } from './inputDigests.ts';
@@ -19,7 +20,6 @@ import { isPrivate, type RunOptions, runCommand, studyJob } from './run.ts';
 import { saltPath } from './saltFile.ts';
 import { argumentsOf, PATHS } from './settingsFile.ts';
 import type { ShellOptions } from './shell.ts';
-import { roleOf, withoutReport } from './studyFiles.ts';
 import { auditBytes } from './writeAudit.ts';
 
 export interface AgainOptions extends ShellOptions {

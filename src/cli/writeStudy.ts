@@ -2,13 +2,13 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
+import { STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
 import { studiedTable } from '../study/studiedTable.ts';
 import type { AnyStudyResult } from '../study/study.ts';
 import type { Table } from '../table/table.ts';
 import { lockFolder } from './folderLock.ts';
 import { inLibraryWords } from './libraryWords.ts';
 import { checkFolder, writeFolder } from './outputFolder.ts';
-import { STUDY_FILES, studyFiles } from './studyFiles.ts';
 
 export interface WriteStudyOptions {
   /** The table that was studied. Default: the one that `study` was given, unless the result is a copy. */

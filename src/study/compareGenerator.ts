@@ -50,7 +50,7 @@ export async function compareGenerator(
   const own: StageControls = {
     ...controls,
     tell: (stage, counts) => controls.tell(`${generator}: ${stage}`, counts),
-    store: within(controls.store, generator),
+    store: within(controls.store, keptAs(generator, recommended)),
   };
   const settings = await withCommonNoise(
     competitorSettings(generator, played, order, recommended),
@@ -86,6 +86,11 @@ export async function compareGenerator(
       ...measures.notes,
     ],
   };
+}
+
+/** The paper's generator is another one at each level. */
+function keptAs(generator: GeneratorName, recommended: number): string {
+  return generator === 'cvine-paper' ? `${generator} at ${recommended}` : generator;
 }
 
 function atLevel(truncation: number): string {

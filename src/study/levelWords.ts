@@ -16,7 +16,11 @@ export function levelWords(results: Pick<StudyResults, 'data' | 'settings'>): st
 }
 
 /** The columns that a truncation cuts; undefined if it cuts the whole table. */
-export function cutWords({ protected: columns, sensitive, K }: StudyData): string | undefined {
+export function cutWords({
+  protected: columns,
+  sensitive,
+  K,
+}: Pick<StudyData, 'protected' | 'sensitive' | 'K'>): string | undefined {
   if (!columns) return undefined;
   const [own, related] = [sensitive, K].map((names) => columns.filter((c) => names.includes(c)));
   if (own.length === 0 || own.length + related.length < columns.length) return listed(columns);

@@ -52,19 +52,27 @@ export interface Measures {
   readonly notes: readonly string[];
 }
 
+export interface MeasureControls extends StageControls {
+  /** Told of each measure as soon as it is there. */
+  readonly onMeasured?: ((part: Partial<Measures>) => void) | undefined;
+}
+
 /** `audited`: the membership audit, where it was done already. */
 export async function measure(
   study: ResolvedStudy,
   subject: Subject,
-  controls: StageControls,
+  controls: MeasureControls,
   audited?: MembershipAuditMeasures,
 ): Promise<Measures> {
   const attribute =
     study.sensitive.length > 0 ? await attackAttributes(study, subject, controls) : null;
+  controls.onMeasured?.({ attribute });
   const membership = await attackMembership(study, subject, controls);
   const audit =
     audited ?? (isAudited(study) ? await auditMembership(study, subject, controls) : null);
+  controls.onMeasured?.({ membership, audit });
   const utility = await measureUtility(study, subject, controls);
+  controls.onMeasured?.({ utility });
   const fidelity = await measureFidelity(study, subject, controls);
   return {
     attribute,

@@ -44,7 +44,8 @@ export async function playLevels(
 ): Promise<PlayedLevels> {
   const first = await play(study, fit, model, truncations, controls);
   const reachable = withoutDependence(study, first.measures);
-  if (!model.protected || fit.truncateRest !== undefined || !isBetter(reachable, first.membership))
+  const mayCutRest = study.fewerTrees && model.protected && fit.truncateRest === undefined;
+  if (!mayCutRest || !isBetter(reachable, first.membership))
     return { ...first, fewerTrees: undefined };
   let best: { readonly played: Played; readonly rest: number } | undefined;
   for (const rest of candidateLevels(model.vine.truncation).reverse().slice(1)) {

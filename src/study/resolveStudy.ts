@@ -86,6 +86,7 @@ type Asked = Pick<
   | 'alpha'
   | 'constraints'
   | 'forceRelease'
+  | 'fewerTrees'
   | 'rows'
   | 'responseSampling'
 >;
@@ -107,6 +108,7 @@ function withDefaults(
     alpha = studyDefaults.alpha,
     constraints = {},
     forceRelease = false,
+    fewerTrees = true,
     rows = table.rows,
     responseSampling = studyDefaults.responseSampling,
     test: _test,
@@ -115,6 +117,7 @@ function withDefaults(
     threads: _threads,
     signal: _signal,
     onProgress: _onProgress,
+    onMeasured: _onMeasured,
     store: _store,
     ...rest
   } = settings;
@@ -133,6 +136,7 @@ function withDefaults(
     alpha,
     constraints,
     forceRelease,
+    fewerTrees,
     rows,
     responseSampling,
   };

@@ -18,6 +18,7 @@ import { checkpoint } from '../work/checkpoint.ts';
 import type { StageControls } from '../work/stages.ts';
 import { type Compared, compareGenerator } from './compareGenerator.ts';
 import { decide } from './decide.ts';
+import type { MeasureControls } from './measure.ts';
 import { measureRisks } from './measureRisks.ts';
 import { resolveStudy } from './resolveStudy.ts';
 import type { StudyResults } from './results.ts';
@@ -74,10 +75,10 @@ export function study(table: Table, settings: StudySettings): Promise<StudyResul
 export function study(table: Table, settings: PrivateStudySettings): Promise<PrivateStudyResult>;
 export function study(table: Table, settings: AnyStudySettings): Promise<AnyStudyResult>;
 export async function study(table: Table, settings: AnyStudySettings): Promise<AnyStudyResult> {
-  const { threads, signal, store, onProgress } = settings;
+  const { threads, signal, store, onProgress, onMeasured } = settings;
   const resolved = resolveStudy(table, settings);
   const tell = openStudyProgress(studyWork(resolved), onProgress);
-  const controls: StageControls = { threads, signal, tell, store };
+  const controls: MeasureControls = { threads, signal, tell, store, onMeasured };
 
   const isPrivate = resolved.generator === 'dpvine';
   const studied = await (isPrivate ? studyPrivate : studyVine)(resolved, controls);

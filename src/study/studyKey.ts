@@ -8,11 +8,20 @@ import { ENGINE_VERSION } from '../model/engine.ts';
 import type { Table } from '../table/table.ts';
 import type { AnyStudySettings } from './studySettings.ts';
 
-type Watched = Partial<Pick<AnyStudySettings, 'threads' | 'signal' | 'onProgress' | 'store'>>;
+type Watched = Partial<
+  Pick<AnyStudySettings, 'threads' | 'signal' | 'onProgress' | 'onMeasured' | 'store'>
+>;
 
 /** 64 hexadecimal digits, for the settings of a study or of one measure. Threads, and who watches, do not matter. */
 export function studyKey(table: Table, settings: object): string {
-  const { threads: _, signal: __, onProgress: ___, store: ____, ...rest } = settings as Watched;
+  const {
+    threads: _,
+    signal: __,
+    onProgress: ___,
+    onMeasured: ____,
+    store: _____,
+    ...rest
+  } = settings as Watched;
   const text = JSON.stringify({ engine: ENGINE_VERSION, table, settings: rest }, digested);
   return sha256(new TextEncoder().encode(text));
 }

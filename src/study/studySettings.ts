@@ -12,6 +12,7 @@ import type { ResponseSampling } from '../vine/responseSampling.ts';
 import type { WorkStore } from '../work/store.ts';
 import type { Constraints } from './constraints.ts';
 import type { LevelChoice } from './levels.ts';
+import type { Measures } from './measure.ts';
 import type { PresetName, StudySizes } from './presets.ts';
 import { DEFAULT_ALPHA } from './score.ts';
 import type { StudyProgress } from './studyProgress.ts';
@@ -69,11 +70,18 @@ export interface StudySettings extends Omit<FitSettings, 'response' | 'onProgres
   readonly constraints?: Constraints;
   /** Release the synthetic table although no level is safe; results and report say so. Default: no. */
   readonly forceRelease?: boolean;
+  /**
+   * Whether fewer trees of the columns that are not protected are tried where every level misses a limit on
+   * membership; that measures all again. Default: yes.
+   */
+  readonly fewerTrees?: boolean;
   /** Rows of the synthetic table. Default: as many as the table has. */
   readonly rows?: number;
   /** How vines draw discrete variables; 'latent' is what the paper's software does. Default: 'exact'. */
   readonly responseSampling?: ResponseSampling;
   readonly onProgress?: (progress: StudyProgress) => void;
+  /** Told of the measures at all levels, each as soon as it is there. */
+  readonly onMeasured?: (part: Partial<Measures>) => void;
   /**
    * Keeps what is finished, so that the next call goes on from there: give one that holds results of
    * the same table and settings alone (`studyKey`). No row or cell of the real table is kept. Default:
@@ -137,6 +145,7 @@ export interface ResolvedStudy {
   readonly alpha: number;
   readonly constraints: Constraints;
   readonly forceRelease: boolean;
+  readonly fewerTrees: boolean;
   readonly rows: number;
   readonly seed: number;
   readonly levels: LevelChoice;

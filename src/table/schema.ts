@@ -3,6 +3,9 @@
 import * as z from 'zod';
 import { InputError } from '../numerics/inputError.ts';
 
+// pages with a strict policy let no code be made from text, and report even the attempt
+z.config({ jitless: true });
+
 export const COLUMN_TYPES = [
   'continuous',
   'count',

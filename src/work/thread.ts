@@ -16,10 +16,20 @@ export interface Thread {
 }
 
 /** Where the bundle of the threads lies: beside the library's own. */
-const PROGRAM = new URL('./worker.js', import.meta.url);
+const programBeside = () => new URL('./worker.js', import.meta.url);
+
+let startWorker: (() => Worker) | undefined;
+
+/**
+ * How a browser starts threads from now on, where no bundle lies beside the library, as in a page that is one
+ * file. What `start` gives must run a program as src/worker.ts is.
+ */
+export function startThreadsWith(start: () => Worker): void {
+  startWorker = start;
+}
 
 /** Starts a thread that runs `program`. */
-export async function startThread(program = PROGRAM): Promise<Thread> {
+export async function startThread(program?: URL): Promise<Thread> {
   let dead: Error | undefined;
   let tell: ((reason: Error) => void) | undefined;
   const died = (reason: Error): void => {
@@ -31,7 +41,7 @@ export async function startThread(program = PROGRAM): Promise<Thread> {
     if (dead) failed(dead);
   };
   if (!inNode()) {
-    const worker = new Worker(program, { type: 'module' });
+    const worker = startWorker?.() ?? new Worker(program ?? programBeside(), { type: 'module' });
     worker.addEventListener('error', (event) =>
       died(new Error(event.message || 'a thread failed')),
     );
@@ -46,7 +56,7 @@ export async function startThread(program = PROGRAM): Promise<Thread> {
   }
   const { Worker: NodeWorker } = await import('node:worker_threads');
   // options of the main program, such as --input-type, are not for threads
-  const worker = new NodeWorker(program, { execArgv: [] });
+  const worker = new NodeWorker(program ?? programBeside(), { execArgv: [] });
   worker.on('error', died);
   worker.on('exit', (code) => died(new Error(`a thread ended with code ${code}`)));
   return {

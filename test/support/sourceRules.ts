@@ -79,6 +79,10 @@ const NETWORK_MODULES = words('http https http2 net dns dns/promises tls dgram u
 const NETWORK_NAMES = words(`fetch WebSocket XMLHttpRequest EventSource sendBeacon
   RTCPeerConnection WebTransport importScripts`);
 
+/** The one server, which only this machine can reach, and the file of the studio's page that asks it. */
+const LOOPBACK = 'src/cli/studioServer.ts';
+const OWN_SERVER = 'src/studio/page/server.ts';
+
 /** Imports that point to a higher layer, to a neighbour in the same row, or out of src/. */
 export function importsPointingUp(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
@@ -153,9 +157,13 @@ export function networkAccess(files: readonly SourceFile[]): string[] {
     ...importsOf(path, text)
       .filter((specifier) => NETWORK_MODULES.has(specifier.replace(/^node:/, '')))
       .filter((specifier) => !(path === PIPES && specifier === 'node:net' && readsPipes(text)))
+      .filter(() => !(path === LOOPBACK && listensOnLoopback(path, text)))
       .map((specifier) => `${path}: imports ${specifier}, a way to the network`),
     ...collect(path, text, (node) =>
-      ts.isIdentifier(node) && NETWORK_NAMES.has(node.text) && !isOwnMember(node)
+      ts.isIdentifier(node) &&
+      NETWORK_NAMES.has(node.text) &&
+      !isOwnMember(node) &&
+      !(path === OWN_SERVER && asksOwnServer(node))
         ? node.text
         : undefined,
     ).map((found) => `${path}${found} is a way to the network`),
@@ -215,6 +223,30 @@ function isMemberName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
   return isOwnMember(node);
+}
+
+/** Whether all that listens does so on 127.0.0.1, and nothing is asked of other machines. */
+function listensOnLoopback(path: string, text: string): boolean {
+  let isLoopback = /const HOST = '127\.0\.0\.1';/.test(text);
+  visit(parse(path, text), (node) => {
+    if (!ts.isCallExpression(node)) return;
+    const called = node.expression.getText();
+    if (/(^|\.)(request|get|connect|createConnection)$/.test(called)) {
+      isLoopback &&= called.startsWith('searchParams.');
+    }
+    if (called.endsWith('.listen')) isLoopback &&= node.arguments[1]?.getText() === 'HOST';
+  });
+  return isLoopback;
+}
+
+/** `fetch('/about')`: a path alone, which stays with the page's own origin. */
+function asksOwnServer(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (node.text !== 'fetch' || !ts.isCallExpression(parent) || parent.expression !== node) {
+    return false;
+  }
+  const [address] = parent.arguments;
+  return address !== undefined && /^['`]\/(?!\/)/.test(address.getText());
 }
 
 function isOwnMember(node: ts.Identifier): boolean {

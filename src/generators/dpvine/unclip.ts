@@ -42,9 +42,8 @@ export function unclipped(
   shapeAt: (whole: Estimates) => Shape,
 ): Estimates {
   if (base.parts.length === 0) return target;
-  const rows = Math.ceil(
-    Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, ((LESS * SPREAD) / noise) ** 2)),
-  );
+  const needed = (LESS * SPREAD) / noise;
+  const rows = Math.ceil(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, needed * needed)));
   const chance = BEYOND / Math.sqrt(rows);
   let whole = target;
   for (let round = 0; round < ROUNDS; round++) {

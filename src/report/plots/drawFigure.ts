@@ -15,6 +15,8 @@ export interface Drawing {
   readonly document: Document;
   /** In pixels; 640 unless given. The drawing shrinks with its page. */
   readonly width?: number;
+  /** Leaves out the style of its own, for a page whose policy lets none pass and whose style says the same. */
+  readonly unstyled?: boolean;
 }
 
 /** What every plot is told. */
@@ -93,7 +95,7 @@ export function drawFigure(drawing: Drawing, plan: FigurePlan): string {
     'aria-label': title,
     'aria-describedby': `${id}-text`,
     'font-size': FONT_SIZE,
-    style: 'max-width:100%;height:auto',
+    ...(!drawing.unstyled && { style: 'max-width:100%;height:auto' }),
   };
   for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, String(value));
   svg.prepend(

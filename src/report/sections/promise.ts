@@ -10,7 +10,7 @@ import { type Html, html, NOTHING } from '../template.ts';
 export function promise(context: ReportContext): Html {
   const { promise: promised } = context.results;
   if (!promised) return NOTHING;
-  const { epsilon, delta, mu, neighbours, holds, statement, covered, notCovered } = promised;
+  const { epsilon, delta, mu, neighbours, holds, statement, covered, notCovered, bound } = promised;
   if (!holds) {
     return html`<p><b>${statement}</b></p>
 <p>Epsilon ${epsilon} and delta ${delta} were asked for. They mean nothing as long as the domain or the noise depends on the table: declare type, range or levels of every column in the schema, from what everybody may know.</p>`;
@@ -18,6 +18,7 @@ export function promise(context: ReportContext): Html {
   return html`<p>${statement}</p>
 <p>Take two tables that differ by ${neighbours.replace(/;.*/, '')}. Whatever comes out is about as likely from the one as from the other: its probability changes by a factor of at most e<sup>${epsilon}</sup>, but for a chance of ${delta}. In the terms of Gaussian differential privacy, mu = ${decimals(number(mu), 3)}.</p>
 ${scrolling(boundTable(promised))}
+<p>So no attack has more true than false alarms beyond ${decimals(100 * number(bound?.advantage), 1)} points, and none finds more than ${decimals(100 * number(bound?.foundAt1), 1)} % of members where it takes 1 % of others for members.</p>
 <p><b>Covered:</b> ${covered.join(', ')}.</p>
 <p><b>Not covered</b>, since computed from real rows without noise:</p>
 <ul>${notCovered.map((each) => html`<li>${each}</li>`)}</ul>`;
@@ -38,17 +39,17 @@ export function promiseInLine({ promise: promised }: StudyResults): string {
   return `differential privacy, epsilon ${epsilon}, delta ${delta}, for ${neighbours}; of the synthetic table and model.json, not of the figures in this report. No membership attack on one person has an AUC above ${decimals(number(bound?.auc), 3)}.`;
 }
 
-function boundTable({ bound, found }: NonNullable<StudyResults['promise']>): string {
+function boundTable({ bound, found, epsilon }: NonNullable<StudyResults['promise']>): string {
   return htmlTable({
     caption:
       'Attacks on membership: what the guarantee allows any attacker, and what the audit found (95 % intervals)',
     head: ['', 'AUC', 'AUC at release', 'epsilon'],
     rows: [
       [
-        `any attack: true less false alarms at most ${decimals(number(bound?.advantage), 3)}, at most ${decimals(100 * number(bound?.foundAt1), 1)} % of members at 1 % false alarms`,
+        'any attack, by the guarantee',
         `at most ${decimals(number(bound?.auc), 3)}`,
         `at most ${decimals(number(bound?.auc), 3)}`,
-        'as promised',
+        `${epsilon}, as promised`,
       ],
       ...found.map(({ truncation, auc, atRelease, epsilonLower }) => [
         `the audit's judge at t = ${truncation}`,

@@ -4,12 +4,12 @@ import type { FileRole } from '../certificate/certificateSchema.ts';
 import { sha256 } from '../documents/sha256.ts';
 import { savedText } from '../generators/savedGenerator.ts';
 import { modelToText } from '../model/modelFile.ts';
-import type { ReportRecord } from '../report/record.ts';
 import type { AnyStudyResult } from '../study/study.ts';
 import { schemaToJSON } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import { writeTable } from '../table/writeTable.ts';
 import { runAsync } from '../work/runAsync.ts';
+import type { ReportRecord } from './record.ts';
 
 /** All names that a study may write. */
 export const STUDY_FILES: readonly string[] = [
@@ -75,8 +75,8 @@ async function reportFile(
   signal: AbortSignal | undefined,
   record: ReportRecord,
 ): Promise<Uint8Array> {
-  const { reportSteps } = await import('../report/report.ts');
-  const { nodeDocument } = await import('../report/plots/nodeDocument.ts');
+  const { reportSteps } = await import('./report.ts');
+  const { nodeDocument } = await import('./plots/nodeDocument.ts');
   return bytesOf(
     await runAsync(reportSteps({ study: found, real, document: nodeDocument(), record }), {
       signal,

@@ -1,0 +1,1 @@
+export function onePage(style: string, target: string): { name: string };

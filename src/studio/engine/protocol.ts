@@ -1,0 +1,185 @@
+/** What the page asks the engine in its worker, and what it is answered: plain data alone. */
+
+import type { GeneratorName } from '../../generators/catalogue.ts';
+import type { FoundRelation } from '../../model/findRelations.ts';
+import type { TableOrder } from '../../model/orderTable.ts';
+import type { MarginBin } from '../../report/plots/marginHistogram.ts';
+import type { Constraints } from '../../study/constraints.ts';
+import type { PresetName } from '../../study/presets.ts';
+import type { StudyResults } from '../../study/results.ts';
+import type { ColumnDescription } from '../../table/describeTable.ts';
+
+/** A table that was read. */
+export interface TableInfo {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** How the file is written, in words. */
+  readonly format: string;
+  /** What the reader passed over, in words. */
+  readonly notes: readonly string[];
+}
+
+/** A column: what it was taken for, and its values in bins of at least five rows. */
+export interface ColumnInfo extends ColumnDescription {
+  /** Counts in multiples of five; null where fewer than five rows are in the bin. */
+  readonly bins: readonly (number | null)[];
+}
+
+export interface ColumnsInfo {
+  readonly columns: readonly ColumnInfo[];
+  readonly warnings: readonly string[];
+  /** What holds between columns. */
+  readonly relations: readonly FoundRelation[];
+}
+
+/** As schema.json has it; what is not named is detected. */
+export interface DeclaredSchema {
+  readonly columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly missing?: readonly string[];
+  readonly constraints?: readonly object[];
+  readonly derived?: Readonly<Record<string, unknown>>;
+}
+
+/** What decides on the model. */
+export interface FitChoice {
+  readonly response: string;
+  readonly sensitive: readonly string[];
+  readonly schema: DeclaredSchema;
+  readonly seed: number;
+  readonly order: readonly string[] | null;
+  readonly protect: 'related' | 'sensitive' | 'table';
+}
+
+/** What decides on the study of it. */
+export interface StudyChoice extends FitChoice {
+  readonly preset: PresetName;
+  readonly compare: readonly GeneratorName[];
+  readonly constraints: Constraints;
+}
+
+export type OrderInfo = Pick<TableOrder, 'order' | 'preview' | 'notes'>;
+
+export interface FitInfo {
+  /** t_max. */
+  readonly tMax: number;
+  /** The levels that a study compares. */
+  readonly truncations: readonly number[];
+  /** The levels that can be looked at, ascending from 0. */
+  readonly levels: readonly number[];
+  /** The vine's variables in their order. */
+  readonly variables: readonly string[];
+  /** The columns that can be drawn, in the order of the table. */
+  readonly columns: readonly string[];
+  /** What a level cuts, in words. */
+  readonly cuts: string;
+  readonly rows: { readonly train: number; readonly test: number; readonly shown: number };
+  readonly realTau: readonly (readonly number[])[];
+  readonly notes: readonly string[];
+}
+
+/** What can be seen of the synthetic table at a level. */
+export interface LevelLook {
+  readonly truncation: number;
+  readonly margins: readonly LookedMargin[];
+  readonly tau: readonly (readonly number[])[];
+  /** Mean and largest difference of Kendall's tau from that of the real table. */
+  readonly difference: { readonly mean: number; readonly largest: number };
+  /** The first synthetic rows as they will be written, the names of the columns before them. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface LookedMargin {
+  readonly name: string;
+  readonly bins: readonly MarginBin[];
+  readonly realRows: number;
+  readonly syntheticRows: number;
+  /** Of the two distributions, from 0 to 1. */
+  readonly overlap: number;
+}
+
+/** Two columns beside each other, in cells; the real counts protected. */
+export interface PairGrid {
+  readonly x: PairAxis;
+  readonly y: PairAxis;
+  /** Shares of rows, row by row from the lowest y; null where fewer than five real rows are. */
+  readonly real: readonly (number | null)[];
+  /** By level, in the order of the fit's levels. */
+  readonly synthetic: readonly (readonly number[])[];
+}
+
+export interface PairAxis {
+  readonly name: string;
+  readonly labels: readonly string[];
+}
+
+/** What is known of the candidate levels so far. */
+export interface MeasuredLevel {
+  readonly truncation: number;
+  readonly attribute?: readonly {
+    readonly name: string;
+    readonly estimate: number;
+    readonly high: number;
+  }[];
+  readonly membership?: { readonly estimate: number; readonly high: number } | null;
+  readonly utility?: number;
+}
+
+export interface StudyInfo {
+  readonly results: StudyResults;
+  /** The file of the synthetic table. */
+  readonly tableFile: string;
+}
+
+export interface Told {
+  readonly stage: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Infinite as long as nothing is known. */
+  readonly secondsLeft: number;
+  readonly words?: string;
+}
+
+export type Tell = (told: Told) => void;
+
+/** What the report says of its making. */
+export interface RecordChoice {
+  readonly date: string;
+  readonly purpose: string;
+  readonly audience: string;
+  readonly command: string;
+}
+
+export interface EngineApi {
+  /** The page's own text, for threads. */
+  begin(program: string): void;
+  read(source: Blob, name: string, schema: DeclaredSchema, tell: Tell): Promise<TableInfo>;
+  firstRows(): readonly (readonly string[])[];
+  columns(schema: DeclaredSchema): ColumnsInfo;
+  order(choice: FitChoice): Promise<OrderInfo>;
+  fit(choice: StudyChoice, tell: Tell): Promise<FitInfo>;
+  /** Draws all levels, those nearest to `first` before the others. */
+  look(first: number, found: (look: LevelLook) => void): Promise<void>;
+  pair(x: string, y: string): PairGrid;
+  study(
+    choice: StudyChoice,
+    tell: Tell,
+    found: (levels: readonly MeasuredLevel[]) => void,
+  ): Promise<StudyInfo>;
+  /** The same with other limits: what is measured already is not measured again. */
+  judge(
+    constraints: Constraints,
+    tell: Tell,
+    /** Told at once what follows from the figures that are there. */
+    found: (info: StudyInfo) => void,
+  ): Promise<StudyInfo>;
+  files(
+    record: RecordChoice,
+    force: boolean,
+  ): Promise<{
+    readonly files: Readonly<Record<string, Uint8Array>>;
+    readonly notes: readonly string[];
+  }>;
+  cancel(): void;
+}

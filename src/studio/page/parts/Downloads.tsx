@@ -1,0 +1,134 @@
+/** The files of the study, its settings, and the command that does the same. */
+
+import { useState } from 'preact/hooks';
+import { announce, makeFiles } from '../actions.ts';
+import { hasSchema } from '../choices.ts';
+import { commandText, SCHEMA_FILE, settingsText } from '../command.ts';
+import { saveFile } from '../server.ts';
+import { busy, choices, files, isFitOld, isForced, saveFolder, study, table } from '../state.ts';
+import { DownloadLink } from './files.tsx';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+export function Downloads() {
+  const { value: chosen } = choices;
+  const name = table.value?.name ?? 'table.csv';
+  if (chosen.response === null) return null;
+  const own: Readonly<Record<string, Uint8Array>> = {
+    'settings.json': bytesOf(settingsText(name, chosen)),
+    ...(hasSchema(chosen.schema) && {
+      [SCHEMA_FILE]: bytesOf(`${JSON.stringify(chosen.schema, null, 2)}\n`),
+    }),
+  };
+  return (
+    <section aria-labelledby="files-title">
+      <h3 id="files-title">Files</h3>
+      {study.value && !isFitOld.value && <StudyFiles own={own} />}
+      <div class="bar files">
+        {Object.entries(own).map(([file, bytes]) => (
+          <DownloadLink key={file} name={file} bytes={bytes} />
+        ))}
+      </div>
+      <Command text={commandText(name, chosen)} />
+    </section>
+  );
+}
+
+function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>> }) {
+  const [saved, setSaved] = useState<string | null>(null);
+  const made = files.value;
+  const word = study.value?.results.verdict.word;
+  const all = { ...made?.files, ...own };
+  return (
+    <>
+      {word === 'do-not-release' && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isForced.value}
+            onChange={(event) => {
+              isForced.value = event.currentTarget.checked;
+              files.value = null;
+            }}
+          />{' '}
+          Make the synthetic table and the model although they should not be released; the report
+          says so
+        </label>
+      )}
+      {made ? (
+        <>
+          {made.notes.map((note) => (
+            <p class="note" key={note}>
+              {note}
+            </p>
+          ))}
+          {!Object.keys(made.files).some((file) => file.startsWith('synthetic')) && (
+            <p class="note">
+              Neither the synthetic table nor the model is among the files: they should not be
+              released.
+            </p>
+          )}
+          <div class="bar files">
+            {Object.entries(made.files).map(([file, bytes]) => (
+              <DownloadLink key={file} name={file} bytes={bytes} />
+            ))}
+            {saveFolder.value !== null && (
+              <button
+                type="button"
+                onClick={() => {
+                  void saveAll(all).then(setSaved, (error: Error) => setSaved(error.message));
+                }}
+              >
+                Save all in {saveFolder.value}
+              </button>
+            )}
+          </div>
+          {saved !== null && <p class="note">{saved}</p>}
+        </>
+      ) : (
+        <div class="bar">
+          <button
+            type="button"
+            class="primary"
+            disabled={busy.value !== null}
+            onClick={() => void makeFiles()}
+          >
+            {busy.value?.job === 'files' ? 'Making the files …' : 'Make the files'}
+          </button>
+          <span class="quiet">report, results, schema, and the synthetic table with its model</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+async function saveAll(all: Readonly<Record<string, Uint8Array>>): Promise<string> {
+  const paths: string[] = [];
+  for (const [name, bytes] of Object.entries(all)) paths.push(await saveFile(name, bytes));
+  const words = `Saved: ${paths.join(', ')}`;
+  announce(words);
+  return words;
+}
+
+function Command({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div class="command">
+      <p class="quiet">The same on the command line, with the same bytes:</p>
+      <div class="bar">
+        <code>{text}</code>
+        <button
+          type="button"
+          onClick={() => {
+            void navigator.clipboard.writeText(text).then(() => {
+              setCopied(true);
+              announce('The command was copied.');
+            });
+          }}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Starts the page: the engine's program is its own text, and a table may come from the server that sent it. */
+
+import { render } from 'preact';
+import { App } from './App.tsx';
+import { readFile } from './actions.ts';
+import { useProgram } from './engineLink.ts';
+import { findServer } from './server.ts';
+import { isServed, saveFolder } from './state.ts';
+
+export function startPage(text: string): void {
+  useProgram(text);
+  const root = document.getElementById('studio');
+  if (!root) throw new Error('the page has no place for the studio');
+  render(<App />, root);
+  void fromServer();
+}
+
+async function fromServer(): Promise<void> {
+  const server = await findServer();
+  if (!server) return;
+  isServed.value = true;
+  saveFolder.value = server.folder;
+  if (server.table) await readFile(server.table.blob, server.table.name);
+}
