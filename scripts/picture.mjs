@@ -1,5 +1,6 @@
 // Draws docs/report.png, the picture in the README: the first screen of the demo's report, or of the
-// report that is named (in the README: a standard run on examples/patients.csv). Usage: node scripts/picture.mjs [report.html]; TVINESYNTH_CHROMIUM names a browser.
+// report that is named. The README has that of `run examples/patients.csv` as in docs/start.md.
+// Usage: node scripts/picture.mjs [report.html]; TVINESYNTH_CHROMIUM names a browser.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

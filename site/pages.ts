@@ -56,7 +56,9 @@ export function commandAddress(name: string): string {
 
 function reference({ usage, arguments: given, options }: CommandHelp): string {
   const rows = (list: readonly OptionHelp[]) =>
-    list.map(({ flags, words }) => `| \`${cell(flags)}\` | ${cell(words)} |`).join('\n');
+    list
+      .map(({ flags, words }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${cell(words)} |`)
+      .join('\n');
   const tables = [
     ...(given.length > 0 ? [`| argument | |\n|---|---|\n${rows(given)}`] : []),
     `| option | |\n|---|---|\n${rows(options)}`,

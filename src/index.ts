@@ -1,6 +1,8 @@
 /**
  * tvinesynth: tables in, synthetic tables out, and what they give away. It runs in Node and in a
  * browser. The engine alone is tvinesynth/vine; files are tvinesynth/node.
+ *
+ * @module tvinesynth
  */
 
 // From a table to a decision: synthesise, attack, measure, recommend; and the report of it

@@ -1,4 +1,8 @@
-/** tvinesynth/node: tables and studies in files, work shared over a folder. The one part of the library that needs Node. */
+/**
+ * tvinesynth/node: tables and studies in files, work shared over a folder. The one part of the library that needs Node.
+ *
+ * @module tvinesynth/node
+ */
 
 export { type StudyFolder, type WriteStudyOptions, writeStudy } from './cli/writeStudy.ts';
 export { type WriteTableFileOptions, writeTableFile } from './cli/writeTableFile.ts';

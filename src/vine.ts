@@ -1,4 +1,8 @@
-/** tvinesynth/vine: the engine alone, on columns of numbers. It runs in Node and in a browser. */
+/**
+ * tvinesynth/vine: the engine alone, on columns of numbers. It runs in Node and in a browser.
+ *
+ * @module tvinesynth/vine
+ */
 
 // Pair copulas
 

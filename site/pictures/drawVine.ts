@@ -1,4 +1,4 @@
-/** The first trees of a vine, side by side: a centre, its partners, and a pair copula on each line. */
+/** The first trees of a vine, side by side: a centre, its partners, and the pair copula of each. */
 
 import { escapeText } from '../../src/report/plots/markup.ts';
 import { INK, paint } from '../../src/report/plots/palette.ts';
@@ -6,9 +6,10 @@ import type { Figures, VineEdge } from './figures.ts';
 
 const SHOWN = 3;
 const PANEL = 232;
-const HEIGHT = 330;
-const MIDDLE = { x: PANEL / 2, y: 185 };
-const RADIUS = { x: 82, y: 118 };
+const TOP = 80;
+const STEP = 52;
+const CENTRE = 54;
+const PARTNER = 172;
 
 /** With a level, pairs of protected columns in later trees are crossed out. */
 export function drawVine(vine: Figures['vine'], level: number | undefined): string {
@@ -17,7 +18,8 @@ export function drawVine(vine: Figures['vine'], level: number | undefined): stri
     return `<g transform="translate(${k * PANEL},0)">${panel(edges, k + 1, vine, level)}</g>`;
   });
   const width = SHOWN * PANEL;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" font-size="12" text-anchor="middle" style="max-width:100%;height:auto">${panels.join('')}</svg>`;
+  const height = TOP + STEP * (vine.order.length - 1);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" font-size="12" text-anchor="middle" style="max-width:100%;height:auto">${panels.join('')}</svg>`;
 }
 
 function panel(
@@ -30,45 +32,33 @@ function panel(
   const centre = order[order.length - tree];
   const given = order.slice(order.length - tree + 1);
   const partners = edges.map((edge) => ({ ...edge, name: edge.a === centre ? edge.b : edge.a }));
-  const title = tree === 1 ? 'Tree 1' : `Tree ${tree}, given ${given.reverse().join(' and ')}`;
-  const spokes = partners.map(({ name, family, tau }, i) => {
-    const angle = (2 * Math.PI * (i + 0.5)) / partners.length - Math.PI / 2;
-    const at = {
-      x: MIDDLE.x + RADIUS.x * Math.cos(angle),
-      y: MIDDLE.y + RADIUS.y * Math.sin(angle),
-    };
+  const last = TOP + STEP * (partners.length - 1);
+  const middle = { x: CENTRE, y: (TOP + last) / 2 };
+  const pairs = partners.map(({ name, family, tau }, i) => {
     const cut = level !== undefined && tree > level && hidden.includes(name);
-    return {
-      name,
-      at,
-      cut,
-      label: family === 'independence' ? 'independent' : `${family} ${minus(tau)}`,
-      tau,
-    };
+    const label = family === 'independence' ? 'independent' : `${family} ${minus(tau)}`;
+    return { name, at: { x: PARTNER, y: TOP + STEP * i }, cut, tau, label: cut ? 'cut' : label };
   });
   return [
-    text({ x: MIDDLE.x, y: 20 }, title, 'font-weight="600" font-size="14"'),
-    ...spokes.map(({ at, cut, tau }) => line(at, cut, tau)),
-    ...spokes.map(({ at, label, cut }) => {
-      const place = {
-        x: MIDDLE.x + (at.x - MIDDLE.x) * 0.56,
-        y: MIDDLE.y + (at.y - MIDDLE.y) * 0.56,
-      };
-      return haloed(place, cut ? 'cut' : label, cut);
-    }),
-    ...spokes.map(({ name, at }) => node(at, name, hidden.includes(name))),
-    node(MIDDLE, centre, hidden.includes(centre), true),
+    text({ x: PANEL / 2, y: 18 }, `Tree ${tree}`, 'font-weight="600" font-size="14"'),
+    ...(tree === 1
+      ? []
+      : [text({ x: PANEL / 2, y: 36 }, `given ${given.reverse().join(' and ')}`, '')]),
+    ...pairs.map(({ at, cut, tau }) => line(middle, at, cut, tau)),
+    ...pairs.map(({ at, label, cut }) => haloed({ x: at.x, y: at.y + 22 }, label, cut)),
+    ...pairs.map(({ name, at }) => node(at, name, hidden.includes(name))),
+    node(middle, centre, hidden.includes(centre), true),
   ].join('');
 }
 
 type Place = { readonly x: number; readonly y: number };
 
-function line({ x, y }: Place, cut: boolean, tau: number): string {
+function line(from: Place, { x, y }: Place, cut: boolean, tau: number): string {
   const width = (1 + 6 * Math.abs(tau)).toFixed(1);
   const style = cut
     ? `stroke="${paint('vermillion')}" stroke-dasharray="3,5" stroke-width="1.5"`
     : `stroke="${INK}" stroke-opacity="${tau === 0 ? 0.2 : 0.45}" stroke-width="${width}"`;
-  return `<line x1="${MIDDLE.x}" y1="${MIDDLE.y}" x2="${x.toFixed(1)}" y2="${y.toFixed(1)}" ${style}/>`;
+  return `<line x1="${from.x}" y1="${from.y}" x2="${x.toFixed(1)}" y2="${y.toFixed(1)}" ${style}/>`;
 }
 
 function node({ x, y }: Place, name: string, isProtected: boolean, isCentre = false): string {

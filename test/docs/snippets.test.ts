@@ -22,6 +22,9 @@ const MOST_TIME = 300_000;
 const FOLDER = join(ROOT, 'build', 'snippets');
 const BIN = join(FOLDER, 'bin');
 
+/** Commands with tests of their own. */
+const SERVES = /^tvinesynth (studio|worker)\b/m;
+
 const drafts = readNavigation(ROOT).flatMap(({ pages }) => pages.filter(({ draft }) => draft));
 const pages = DOCS.map(({ path, text }) => {
   const isDraft = drafts.some(({ file }) => file === path);
@@ -29,9 +32,12 @@ const pages = DOCS.map(({ path, text }) => {
   return {
     path,
     folder: join(FOLDER, path.replaceAll(/\W/g, '-')),
-    blocks: codeBlocksOf(text).map((block) =>
-      waits(block) ? { ...block, notRun: 'the page is a draft in docs/navigation.json' } : block,
-    ),
+    blocks: codeBlocksOf(text).map((block) => {
+      if (waits(block)) return { ...block, notRun: 'the page is a draft in docs/navigation.json' };
+      return SERVES.test(block.code)
+        ? { ...block, notRun: 'it serves until it is stopped' }
+        : block;
+    }),
   };
 });
 
