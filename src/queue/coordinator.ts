@@ -46,7 +46,7 @@ const [LOOK, CARE] = [100, 2000];
 
 interface Sent {
   readonly task: number;
-  readonly message: Message;
+  message: Message;
   readonly blobs: ReadonlyMap<string, Uint8Array>;
   deaths: number;
 }
@@ -177,6 +177,12 @@ export function openCoordinator(
       }
       if (!job.failedReason || !(await retrying(() => job.isFailed()))) continue;
       const isDead = /stalled/.test(job.failedReason);
+      if (isDead && !sent.message.alone) {
+        // what ended the workers may have been beside it
+        sent.message = { ...sent.message, alone: true };
+        await replace(id, sent);
+        continue;
+      }
       if (isDead || ++sent.deaths >= tries) {
         const reason = isDead
           ? `Unit of work '${sent.message.unit}' ended each process that did it.`

@@ -19,6 +19,8 @@ export interface Message {
   readonly task: Part | Readonly<Record<string, Part>>;
   /** A task that is no record; one by the names of its parts; or where such a one lies. */
   readonly form: 'value' | 'record' | 'elsewhere';
+  /** It was under way whenever a worker ended, or another beside it was: it is done with nothing beside it. */
+  readonly alone?: true;
 }
 
 /** As BullMQ keeps it. */

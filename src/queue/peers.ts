@@ -7,6 +7,7 @@ export type IORedis = Pick<typeof import('ioredis'), 'Redis'>;
 
 /** What is used of a `pg.Pool`. */
 export interface PgPool {
+  readonly ending: boolean;
   query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
   end(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): this;

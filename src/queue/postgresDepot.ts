@@ -55,6 +55,8 @@ export async function postgresDepot(pool: PgPool, space: string): Promise<Depot>
     async remove(names) {
       await pool.query(`delete from ${TABLE} where name = any($1)`, [names.map(nameOf)]);
     },
-    close: () => pool.end(),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
   };
 }

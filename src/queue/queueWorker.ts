@@ -137,7 +137,7 @@ export async function runWorker(channel: Channel, settings: WorkerSettings): Pro
     const { study } = message;
     if ((await depot.has([names.cancelled(study)])).size > 0)
       throw new UnrecoverableError(CANCELLED);
-    const isSuspect = (job.stalledCounter ?? 0) > 0;
+    const isSuspect = message.alone === true || (job.stalledCounter ?? 0) > 0;
     // put back and not held: what is held when a worker ends is a suspect too
     if (isAlone || (isSuspect && studies.size > 0)) return later(SOON);
     isAlone = isSuspect;

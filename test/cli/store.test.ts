@@ -17,9 +17,11 @@ const STUDY = ['run', 't.csv', '--response', 'y', '--sensitive', 'x0', '--preset
 const COMMON = ['--date', '2026-11-18', '--threads', '1', '--quiet'];
 const run = (...more: string[]) => runIn(home, ...STUDY, ...COMMON, ...more);
 
-/** By name, the bytes of a folder's files. */
+/** By name, the bytes of a folder's files. A certificate has a fresh salt, and so differs from run to run. */
 function filesOf(folder: string): Record<string, string> {
-  const names = readdirSync(join(home, folder)).sort();
+  const names = readdirSync(join(home, folder))
+    .filter((name) => name !== 'certificate.json')
+    .sort();
   return Object.fromEntries(
     names.map((name) => [name, readFileSync(join(home, folder, name), 'latin1')]),
   );
@@ -43,6 +45,29 @@ describe('run --store', () => {
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(filesOf('shared')).toEqual(filesOf('alone'));
+    // the salt is that of the process that wrote the certificate
+    const checked = [
+      'verify',
+      'shared/certificate.json',
+      '--real',
+      't.csv',
+      '--salt',
+      'shared.salt',
+    ];
+    const { stdout: verified } = await runIn(
+      home,
+      ...checked,
+      '--threads',
+      '1',
+      '--quiet',
+      '--json',
+    );
+    const findings: { readonly check: string; readonly outcome: string }[] =
+      JSON.parse(verified).findings;
+    expect(findings.length).toBeGreaterThan(5);
+    // but that a quick study gives no verdict
+    const wrong = findings.filter(({ outcome }) => outcome === 'failed');
+    expect(wrong.map(({ check }) => check)).toEqual(['verdict']);
     // who did how much
     const { workers } = JSON.parse(stdout);
     expect(workers).toHaveLength(2);
@@ -56,7 +81,13 @@ describe('run --store', () => {
     expect(late.code).toBe(0);
     expect(late.stdout).toContain('shared/results.json');
     expect((await runIn(home, 'clean', '--store', 'store', '--force')).stdout).toContain('1 study');
-    expect(readdirSync(home).sort()).toEqual(['alone', 'shared', 't.csv']);
+    expect(readdirSync(home).sort()).toEqual([
+      'alone',
+      'alone.salt',
+      'shared',
+      'shared.salt',
+      't.csv',
+    ]);
   });
 
   test('refuses what it cannot share, before it works', async () => {

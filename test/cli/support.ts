@@ -13,9 +13,11 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** Without colours, which some machines ask for and others do not. */
 export function runIn(folder: string, ...args: string[]): Promise<Ended> {
+  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1' } };
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
   });

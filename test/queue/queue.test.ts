@@ -129,8 +129,7 @@ describe.each(BACKENDS)('units by a queue on %s', (backend, isThere, start) => {
     const run = await open();
     let isOver = false;
     const keepOne = async (): Promise<void> => {
-      // with more threads a unit beside it may be given up as well: docs/scale-out.md
-      while (!isOver) await run.worker({ threads: 1, lease: 2, tries: 2 }).ended;
+      while (!isOver) await run.worker({ lease: 2, tries: 2 }).ended;
     };
     const kept = keepOne();
     const outcomes = await run.doAll({ count: 6, pause: 20, poison: 3 });
