@@ -50,11 +50,8 @@ export type { StageProgress as AuditProgress } from './work/stages.ts';
 
 // A certificate of either, which a stranger can verify: digests, figures, verdict, signature
 
-export {
-  type Certificate,
-  type CertificateContent,
-  certificateJsonSchema,
-} from './certificate/certificateSchema.ts';
+export type { Certificate, CertificateContent } from './certificate/certificate.ts';
+export { certificateJsonSchema } from './certificate/certificateSchema.ts';
 export {
   type Circumstances,
   certifyAudit,

@@ -1,6 +1,6 @@
 /**
- * certificate.json: what was measured of a release, and which files it is about. One source for the type, for
- * the check of a document that comes from outside, and for the JSON Schema that is published. All figures are
+ * certificate.json: what was measured of a release, and which files it is about. One source for
+ * the check of a document that comes from outside and for the JSON Schema that is published. All figures are
  * of five people or more, in three digits: they are those of results.json.
  */
 
@@ -121,8 +121,6 @@ const promise = z.strictObject({
 
 const ROLES = ['synthetic', 'model', 'report', 'results', 'settings', 'schema'] as const;
 
-export type FileRole = (typeof ROLES)[number];
-
 /** What is certified, before it is sealed. */
 export const contentSchema = z.strictObject({
   format: z.literal(CERTIFICATE_FORMAT),
@@ -165,9 +163,6 @@ export const certificateSchema = contentSchema.extend({
   checksum: digest.describe('SHA-256 of the canonical JSON of all other parts but the signature.'),
   signature: signature.nullable(),
 });
-
-export type CertificateContent = z.infer<typeof contentSchema>;
-export type Certificate = z.infer<typeof certificateSchema>;
 
 /** Published as docs/certificate.schema.json. */
 export function certificateJsonSchema(): object {

@@ -7,12 +7,8 @@ import type { AttackRate, Risk } from '../measures/threeRisks/residualRisk.ts';
 import { ENGINE_VERSION } from '../model/engine.ts';
 import type { JudgedLevel, Limit } from '../study/decision.ts';
 import type { StudyResults } from '../study/results.ts';
-import {
-  CERTIFICATE_FORMAT,
-  CERTIFICATE_VERSION,
-  type CertificateContent,
-  type FileRole,
-} from './certificateSchema.ts';
+import type { CertificateContent, FileRole } from './certificate.ts';
+import { CERTIFICATE_FORMAT, CERTIFICATE_VERSION } from './certificateSchema.ts';
 
 type Content = CertificateContent;
 

@@ -1,7 +1,7 @@
 /** A certificate beside what the same command found again: for each figure, whether it is the same to the byte. */
 
 import { canonicalJson } from './canonicalJson.ts';
-import type { CertificateContent, FileRole } from './certificateSchema.ts';
+import type { CertificateContent, FileRole } from './certificate.ts';
 import { type Finding, failed, passed } from './finding.ts';
 
 export type Again = Pick<

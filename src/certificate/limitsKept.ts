@@ -3,7 +3,7 @@
  * limit is no wider than the one stated, and the verdict is no better than the worst of them.
  */
 
-import type { Certificate } from './certificateSchema.ts';
+import type { Certificate } from './certificate.ts';
 import { type Finding, failed, passed } from './finding.ts';
 
 /** Figures have three digits: an end may be off by half a unit of the third. */

@@ -6,12 +6,8 @@
 import { headed } from '../documents/sealedDocument.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { canonicalJson } from './canonicalJson.ts';
-import {
-  CERTIFICATE_FORMAT,
-  CERTIFICATE_VERSION,
-  type Certificate,
-  certificateSchema,
-} from './certificateSchema.ts';
+import type { Certificate } from './certificate.ts';
+import { CERTIFICATE_FORMAT, CERTIFICATE_VERSION, certificateSchema } from './certificateSchema.ts';
 import { checksumOf } from './sealCertificate.ts';
 
 /** Longer than any of a thousand sensitive columns. */

@@ -2,7 +2,7 @@
 
 import type { Audit } from '../audit/audit.ts';
 import type { StudyResults } from '../study/results.ts';
-import type { CertificateContent } from './certificateSchema.ts';
+import type { CertificateContent } from './certificate.ts';
 import { certifyAudit, certifyStudy } from './certify.ts';
 
 const NOBODY = {

@@ -2,7 +2,7 @@
 
 import { sha256 } from '../documents/sha256.ts';
 import { canonicalBytes, canonicalJson } from './canonicalJson.ts';
-import type { Certificate, CertificateContent } from './certificateSchema.ts';
+import type { Certificate, CertificateContent } from './certificate.ts';
 import type { Signer } from './keys.ts';
 
 /** const text = await sealCertificate(content, await signerFromPem(pem)); */

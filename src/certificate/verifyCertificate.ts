@@ -4,7 +4,7 @@
  */
 
 import { canonicalJson } from './canonicalJson.ts';
-import type { Certificate, CertificateContent, FileRole } from './certificateSchema.ts';
+import type { Certificate, CertificateContent, FileRole } from './certificate.ts';
 import { type Finding, failed, notChecked, passed } from './finding.ts';
 import { fingerprintOf, isSignedBy } from './keys.ts';
 import { limitsKept } from './limitsKept.ts';

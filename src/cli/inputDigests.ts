@@ -1,7 +1,7 @@
 /** Digests of what a command reads, under the salt of its certificate. */
 
 import { basename } from 'node:path';
-import type { CertificateContent } from '../certificate/certificateSchema.ts';
+import type { CertificateContent } from '../certificate/certificate.ts';
 import { openSaltedDigest, type Salt, type SaltedDigest } from '../certificate/salt.ts';
 import type { Tap } from '../table/files.ts';
 

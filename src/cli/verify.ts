@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import type { Certificate, FileRole } from '../certificate/certificateSchema.ts';
+import type { Certificate, FileRole } from '../certificate/certificate.ts';
 import type { Finding } from '../certificate/finding.ts';
 import { publicKeyFromPem } from '../certificate/keys.ts';
 import { readCertificate } from '../certificate/readCertificate.ts';

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
-import type { Certificate } from '../certificate/certificateSchema.ts';
+import type { Certificate } from '../certificate/certificate.ts';
 import { certifyAudit, certifyStudy } from '../certificate/certify.ts';
 import { type Again, compareAgain } from '../certificate/compareAgain.ts';
 import { type Finding, failed, notChecked, passed } from '../certificate/finding.ts';

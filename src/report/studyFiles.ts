@@ -1,6 +1,6 @@
 /** The files of a study, by name: what `run` leaves in its folder. */
 
-import type { FileRole } from '../certificate/certificateSchema.ts';
+import type { FileRole } from '../certificate/certificate.ts';
 import { sha256 } from '../documents/sha256.ts';
 import { savedText } from '../generators/savedGenerator.ts';
 import { modelToText } from '../model/modelFile.ts';

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Certificate,
-  type CertificateContent,
-  certificateJsonSchema,
-} from '../../src/certificate/certificateSchema.ts';
+import type { Certificate, CertificateContent } from '../../src/certificate/certificate.ts';
+import { certificateJsonSchema } from '../../src/certificate/certificateSchema.ts';
 import {
   newKeys,
   publicKeyFromPem,

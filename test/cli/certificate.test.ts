@@ -50,7 +50,7 @@ describe('run', () => {
     const { files, input, verdict, options, ...rest } =
       await certificateIn('study/certificate.json');
     expect(rest).toMatchObject({ format: 'tvinesynth-certificate', version: 1, command: 'run' });
-    expect(Object.values(files).map(({ file }) => file)).toHaveLength(6);
+    expect(Object.values(files).map((each) => each?.file)).toHaveLength(6);
     expect(verdict.word).toBe('release-with-care');
     expect(options).toMatchObject({ response: 'y', sensitive: ['x0'], 'max-mr2': 'none' });
     expect(options).not.toHaveProperty('sign');

@@ -1,6 +1,6 @@
 /** A certificate of invented figures, for tests of what can be done with any. */
 
-import type { CertificateContent } from '../../src/certificate/certificateSchema.ts';
+import type { CertificateContent } from '../../src/certificate/certificate.ts';
 import { fileEntry } from '../../src/certificate/certify.ts';
 import { saltedDigest } from '../../src/certificate/salt.ts';
 
