@@ -5,6 +5,7 @@
  */
 
 import * as z from 'zod';
+import type { Certificate } from './certificate.ts';
 
 export const CERTIFICATE_FORMAT = 'tvinesynth-certificate';
 export const CERTIFICATE_VERSION = 1;
@@ -162,7 +163,7 @@ const signature = z.strictObject({
 export const certificateSchema = contentSchema.extend({
   checksum: digest.describe('SHA-256 of the canonical JSON of all other parts but the signature.'),
   signature: signature.nullable(),
-});
+}) satisfies z.ZodType<Certificate>;
 
 /** Published as docs/certificate.schema.json. */
 export function certificateJsonSchema(): object {

@@ -23,6 +23,15 @@ export interface Circumstances {
   readonly files: Content['files'];
 }
 
+/** For what results alone say, whatever stood around them. */
+export const NO_CIRCUMSTANCES: Circumstances = {
+  command: 'run',
+  date: null,
+  options: {},
+  input: { table: null, test: null, schema: null },
+  files: {},
+};
+
 /** A file by its name and what it holds. */
 export function fileEntry(
   file: string,

@@ -41,7 +41,8 @@ export function readCertificate(bytes: Uint8Array): ReadCertificate {
     headed(HEAD, value);
     if (`${canonicalJson(value)}\n` !== text) return refused('it is not written as canonical JSON');
   } catch (error) {
-    if (error instanceof InputError) return refused(error.message.replace(/^Certificate: /, ''));
+    if (error instanceof InputError)
+      return refused(error.message.replace(/^Certificate: |\.$/g, ''));
     throw error;
   }
   const parsed = certificateSchema.safeParse(value);

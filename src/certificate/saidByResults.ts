@@ -3,15 +3,7 @@
 import type { Audit } from '../audit/audit.ts';
 import type { StudyResults } from '../study/results.ts';
 import type { CertificateContent } from './certificate.ts';
-import { certifyAudit, certifyStudy } from './certify.ts';
-
-const NOBODY = {
-  command: 'run',
-  date: null,
-  options: {},
-  input: { table: null, test: null, schema: null },
-  files: {},
-} as const;
+import { certifyAudit, certifyStudy, NO_CIRCUMSTANCES } from './certify.ts';
 
 export type Said = Pick<
   CertificateContent,
@@ -31,8 +23,8 @@ export function saidByResults(document: unknown): Partial<CertificateContent> | 
     const { format } = document as { format?: unknown };
     return pick(
       format === 'tvinesynth-audit'
-        ? certifyAudit(document as Audit, NOBODY)
-        : certifyStudy(document as StudyResults, NOBODY),
+        ? certifyAudit(document as Audit, NO_CIRCUMSTANCES)
+        : certifyStudy(document as StudyResults, NO_CIRCUMSTANCES),
     );
   } catch {
     // a document from anybody may lack any part

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import type { Certificate } from '../certificate/certificate.ts';
-import { certifyAudit, certifyStudy } from '../certificate/certify.ts';
+import { certifyAudit, certifyStudy, NO_CIRCUMSTANCES } from '../certificate/certify.ts';
 import { type Again, compareAgain } from '../certificate/compareAgain.ts';
 import { type Finding, failed, notChecked, passed } from '../certificate/finding.ts';
 import { type Salt, saltFromText } from '../certificate/salt.ts';
@@ -81,7 +81,10 @@ async function studyAgain({ certificate, options, files, digests, signal }: Job)
   const sums = Object.entries(made.files)
     .map(([file, bytes]) => [roleOf(file), sha256(bytes)] as const)
     .filter(([role]) => !(isRandom && role === 'results'));
-  const again: Again = { ...certifyStudy(found.results, NOTHING), files: Object.fromEntries(sums) };
+  const again: Again = {
+    ...certifyStudy(found.results, NO_CIRCUMSTANCES),
+    files: Object.fromEntries(sums),
+  };
   const aside = isRandom
     ? [
         notChecked(
@@ -105,19 +108,11 @@ async function auditAgain({ path, certificate, options, files, digests, signal }
   const same = sameInput(certificate, digests);
   if (same.some(({ outcome }) => outcome === 'failed')) return same;
   const again: Again = {
-    ...certifyAudit(found, NOTHING),
+    ...certifyAudit(found, NO_CIRCUMSTANCES),
     files: { results: sha256(auditBytes(found)) },
   };
   return [...same, ...compareAgain(certificate, again)];
 }
-
-const NOTHING = {
-  command: 'run',
-  date: null,
-  options: {},
-  input: { table: null, test: null, schema: null },
-  files: {},
-} as const;
 
 const INPUTS = { table: 'The real table', test: 'The test table', schema: 'The schema' } as const;
 
