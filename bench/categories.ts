@@ -20,6 +20,7 @@ import { applySchema } from '../src/table/applySchema.ts';
 import { readTable } from '../src/table/readTable.ts';
 import type { Table } from '../src/table/table.ts';
 import { takeRows } from '../src/table/takeRows.ts';
+import { freshTables } from './freshTables.ts';
 import { mixedTables } from './mixedTables.ts';
 import { nominalTables } from './nominalTables.ts';
 import { pairDistances } from './pairDistances.ts';
@@ -43,7 +44,11 @@ interface Case {
 }
 
 const cases: Case[] = [];
-for (const { name, text, response } of [...nominalTables(rows), ...mixedTables(rows)]) {
+for (const { name, text, response } of [
+  ...nominalTables(rows),
+  ...mixedTables(rows),
+  ...freshTables(rows),
+]) {
   cases.push({ name, table: await readTable(new TextEncoder().encode(text)), response });
 }
 const support = join(options.data, 'raw_support2.csv');

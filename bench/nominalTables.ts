@@ -5,9 +5,9 @@
 
 import { csv, type MixedTable, stream } from './mixedTables.ts';
 
-type Weights = Readonly<Record<string, number>>;
+export type Weights = Readonly<Record<string, number>>;
 
-function pick(uniform: () => number, weights: Weights): string {
+export function pick(uniform: () => number, weights: Weights): string {
   const entries = Object.entries(weights);
   let left = uniform() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [level, weight] of entries) {
@@ -17,7 +17,8 @@ function pick(uniform: () => number, weights: Weights): string {
   return entries[entries.length - 1][0];
 }
 
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+export const clamp = (value: number, low: number, high: number) =>
+  Math.min(high, Math.max(low, value));
 
 export function nominalTables(rows: number): MixedTable[] {
   return [household(rows), hospital(rows), shop(rows)];

@@ -74,7 +74,8 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   const { protected: cut, K } = ordered.order;
   const closed = new Set([...cut, ...K.map(({ name }) => name)]);
   const isCut = [...open.given].some(
-    ([name, given]) => given.kind === 'within' && (closed.has(name) || closed.has(given.from)),
+    ([name, given]) =>
+      given.kind === 'within' && [name, ...given.from].some((each) => closed.has(each)),
   );
   if (isCut) ordered = yield* orderRelated(relate(closed), settings);
   const { related, prepared, fitted, byName, order, classes, sensitive } = ordered;

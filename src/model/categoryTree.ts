@@ -2,7 +2,9 @@
  * Which categories are drawn given which: a forest over the pairs whose tables say most beyond what one correlation
  * along the orders of their levels says, within the classes of the response (Chow and Liu 1968, for that part of the
  * information). One order of a nominal column's levels cannot follow its dependence on several others; a
- * distribution of its own for each level of one of them can, and the vine keeps the rest.
+ * distribution of its own for each level of one of them can, and the vine keeps the rest. Where such a distribution
+ * differs between the classes of the response there is one for each class too, as in the tree-augmented naive Bayes
+ * classifier (Friedman, Geiger and Goldszmidt 1997): what the category tells of the response is kept with it.
  */
 
 import { fifthsOf } from '../numerics/fifths.ts';
@@ -14,6 +16,8 @@ import type { PreparedColumn } from './prepareColumns.ts';
 export interface Branch {
   readonly name: string;
   readonly parent: string;
+  /** Whether the distributions are by class of the response as well. */
+  readonly byClass: boolean;
 }
 
 const MOST_LEVELS = 40;
@@ -58,8 +62,13 @@ export function categoryTree(
     const parent = parentOf.get(name);
     return parent === undefined ? 0 : 1 + depth(parent);
   };
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const differs = (name: string, parent: string) => {
+    const [own, within] = [name, parent].map((each) => byName.get(each) as Codes);
+    return response.levels !== undefined && gainOf(own, strata, within) > LEAD;
+  };
   return [...parentOf]
-    .map(([name, parent]) => ({ name, parent }))
+    .map(([name, parent]) => ({ name, parent, byClass: differs(name, parent) }))
     .sort((a, b) => depth(a.name) - depth(b.name));
 }
 

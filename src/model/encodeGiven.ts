@@ -158,41 +158,77 @@ function branchesOf(
   rng: Rng,
 ): { readonly given: Branches; readonly column: PreparedColumn } {
   const patternOf = (row: number) => (rows[pattern[row]] >= settings.k ? pattern[row] : -1);
-  const { values, ...parts } = distributions(column, patternOf, rows.length, settings, rng);
+  const patterns = { groupOf: patternOf, places: rows.map((_, each) => each) };
+  const { values, ...parts } = distributions(column, [patterns], settings, rng);
   const given: Branches = { kind: 'branches', conditions, ...parts };
   return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
 }
 
-/** A distribution for each level of another category that has rows enough; nothing if fewer than two have. */
+/**
+ * A distribution for each level of another category, or for each combination of its levels with the classes of the
+ * response, that has rows enough; other combinations share that of the level. Nothing if fewer than two levels have
+ * rows enough.
+ */
 export function encodeWithin(
   column: PreparedColumn,
   parent: PreparedColumn,
+  classes: PreparedColumn | undefined,
   settings: ResolvedFit,
   rng: Rng,
 ): { readonly given: Within; readonly column: PreparedColumn } | undefined {
   const { values: places, levels = [] } = parent.original ?? parent;
-  const rows = new Float64Array(levels.length);
-  places.forEach((place, row) => {
-    if (!Number.isNaN(place) && !Number.isNaN(column.values[row])) rows[place]++;
-  });
-  const isLarge = rows.map((count) => (count >= 2 * settings.k ? 1 : 0));
-  if (isLarge.reduce((sum, is) => sum + is, 0) < 2) return undefined;
-  const levelOf = (row: number) => (isLarge[places[row]] === 1 ? places[row] : -1);
-  const { values, ...parts } = distributions(column, levelOf, levels.length, settings, rng);
-  const given: Within = { kind: 'within', from: parent.name, ...parts };
+  const isLarge = largeCells(column.values, places, levels.length, settings.k);
+  if (isLarge.filter((is) => is).length < 2) return undefined;
+  const large = (is: readonly boolean[], place: number) => (is[place] ? place : -1);
+  const size = classes?.levels?.length ?? 1;
+  const cells = places.map((place, row) => (classes ? place * size + classes.values[row] : place));
+  const cellOf = (cell: number) => Math.floor(cell / size);
+  const all = Array.from({ length: levels.length * size }, (_, cell) => cell);
+  const byLevel = {
+    groupOf: (row: number) => large(isLarge, places[row]),
+    places: all.map(cellOf),
+  };
+  const isLargeCell = largeCells(column.values, cells, all.length, settings.k);
+  const byCell = { groupOf: (row: number) => large(isLargeCell, cells[row]), places: all };
+  const nested = classes ? [byLevel, byCell] : [byLevel];
+  const { values, ...parts } = distributions(column, nested, settings, rng);
+  const from = [parent.name, ...(classes ? [classes.name] : [])];
+  const given: Within = { kind: 'within', from, ...parts };
   return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
 }
 
-/** By pattern, the distribution of its rows or that of all; and where each row lies in its own. */
+/** Whether a cell has enough rows with a value for a distribution of its own. */
+function largeCells(
+  values: Float64Array,
+  cells: Float64Array,
+  size: number,
+  k: number,
+): readonly boolean[] {
+  const rows = new Array<number>(size).fill(0);
+  cells.forEach((cell, row) => {
+    if (!Number.isNaN(cell) && !Number.isNaN(values[row])) rows[cell]++;
+  });
+  return rows.map((count) => count >= 2 * k);
+}
+
+interface Grouping {
+  /** By row, the group whose distribution it may have; below 0 where it has none. */
+  readonly groupOf: (row: number) => number;
+  /** By pattern of the others' levels, the group. */
+  readonly places: readonly number[];
+}
+
+/**
+ * By pattern, the distribution of the last grouping that has one for it, or that of all rows; and where each row
+ * lies in its own.
+ */
 function distributions(
   column: PreparedColumn,
-  patternOf: (row: number) => number,
-  patterns: number,
+  groupings: readonly Grouping[],
   settings: ResolvedFit,
   rng: Rng,
 ): Pick<Branches, 'groups' | 'margins' | 'levels'> & { readonly values: Float64Array } {
   const margins: ColumnMargin[] = [];
-  const pattern = Int32Array.from(column.values, (_, row) => patternOf(row));
   const spread = rng.split('branches', column.name).uniforms(column.values.length);
   const values = new Float64Array(column.values.length).fill(Number.NaN);
   const take = (isTaken: (row: number) => boolean) => {
@@ -204,14 +240,27 @@ function distributions(
     }
     return margins.push(margin) - 1;
   };
-  const has = new Uint8Array(patterns);
-  pattern.forEach((each, row) => {
-    if (each >= 0 && !Number.isNaN(column.values[row])) has[each] = 1;
+  const found = groupings.map(({ groupOf, places }) => {
+    const group = Int32Array.from(values, (_, row) => groupOf(row));
+    const has = new Set<number>();
+    group.forEach((each, row) => {
+      if (each >= 0 && !Number.isNaN(column.values[row])) has.add(each);
+    });
+    return { group, has, places };
   });
-  const isShared = has.includes(0) || pattern.includes(-1);
-  const shared = isShared ? take(() => true) : -1;
-  const groups = Array.from(has, (own, each) =>
-    own === 1 ? take((row) => pattern[row] === each) : shared,
+  // narrower groups are taken later, so that a row has the place in the narrowest
+  const isCovered = (at: number) =>
+    found
+      .slice(at)
+      .some(({ group, has, places }) => places.every((p) => has.has(p)) && !group.includes(-1));
+  const shared = isCovered(0) ? -1 : take(() => true);
+  const own = found.map(({ group, has }, at) => {
+    const isNeeded = at === found.length - 1 || !isCovered(at + 1);
+    const ordered = isNeeded ? [...has].sort((a, b) => a - b) : [];
+    return new Map(ordered.map((each) => [each, take((row) => group[row] === each)]));
+  });
+  const groups = groupings[0].places.map((_, pattern) =>
+    own.reduce((wider, byGroup, at) => byGroup.get(found[at].places[pattern]) ?? wider, shared),
   );
   const { levels } = column;
   return { groups, margins, values, ...(levels && { levels }) };

@@ -308,7 +308,7 @@ function apply(
     byName.set(plan.name, made.column);
   }
   const isOpen = (name: string) => isFree(name) && !closed.has(name);
-  for (const { name, parent } of drawsWithin(settings)
+  for (const { name, parent, byClass } of drawsWithin(settings)
     ? categoryTree(
         prepared.columns.filter((each) => isOpen(each.name)),
         response,
@@ -316,7 +316,8 @@ function apply(
       )
     : []) {
     const [child, other] = [name, parent].map((each) => byName.get(each) as PreparedColumn);
-    const made = encodeWithin(child, other, settings, rng);
+    const classes = byClass && !closed.has(response.name) ? response : undefined;
+    const made = encodeWithin(child, other, classes, settings, rng);
     if (!made) continue;
     given.set(name, made.given);
     byName.set(name, made.column);

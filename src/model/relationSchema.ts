@@ -121,7 +121,12 @@ const given = variant('kind', {
   ),
   within: also<Within>(
     record(
-      { kind: oneOf('within'), from: name, groups: places(2), margins: list(marginCheck, 1, 64) },
+      {
+        kind: oneOf('within'),
+        from: list(name, 1, 2),
+        groups: places(2),
+        margins: list(marginCheck, 1, 1000),
+      },
       { levels: levelsCheck },
     ),
     marginsFault,
@@ -266,10 +271,12 @@ function givenFault(
       : attempted(() => void boundsOf(own, columns, 1));
   }
   if (own.kind === 'within') {
-    const parent = columns.get(own.from);
-    if (parent?.kind !== 'category') return within('from', fault('names no category'));
-    if (parent.levels?.length !== own.groups.length)
-      return within('groups', fault('must be one for each level'));
+    const parents = own.from.map((each) => columns.get(each));
+    if (parents.some((parent) => parent?.kind !== 'category'))
+      return within('from', fault('names no category'));
+    const cells = parents.reduce((product, parent) => product * (parent?.levels?.length ?? 0), 1);
+    if (cells !== own.groups.length)
+      return within('groups', fault('must be one for each level, or combination of levels'));
   }
   if (own.kind === 'branches' || own.kind === 'within') {
     if (content.margin.kind === 'levels') return fault('must be places in a distribution');

@@ -3,7 +3,8 @@
  * column is not its value but what the others leave open:
  * - bounded: the distance from a bound, the ratio to it, or the share of the way between two;
  * - branches: the place in the distribution that the column has where a condition holds, or does not;
- * - within: the place in the distribution that it has among the rows of another category's level;
+ * - within: the place in the distribution that it has among the rows of a level of another category, or of a
+ *   combination of two;
  * - joint: a combination of several categories, of which this is the first.
  * Plain data.
  */
@@ -42,8 +43,8 @@ export interface Branches {
 
 export interface Within {
   readonly kind: 'within';
-  /** A category; by its level, the place of the margin. */
-  readonly from: string;
+  /** One or two categories; by their levels, those of the last running fastest, the place of the margin. */
+  readonly from: readonly string[];
   readonly groups: readonly number[];
   readonly margins: readonly ColumnMargin[];
   /** Of a category: all its levels; a margin may have some of them only. */
@@ -67,7 +68,7 @@ export function neededBy(given: Given): string[] {
     case 'branches':
       return given.conditions.flatMap((text) => columnsIn(parseRule(text)));
     case 'within':
-      return [given.from];
+      return [...given.from];
     case 'joint':
       return [];
   }
@@ -158,13 +159,16 @@ export function branchOf(
   };
 }
 
-/** By row, the place of the margin that the level of another category chooses. */
+/** By row, the place of the margin that the levels of other categories choose. */
 function levelOf(
   { from, groups }: Pick<Within, 'from' | 'groups'>,
   columns: ReadonlyMap<string, RuleColumn>,
 ): (row: number) => number {
-  const { values } = columns.get(from) as RuleColumn;
-  return (row) => groups[values[row]];
+  const parents = from.map((name) => columns.get(name) as RuleColumn);
+  return (row) =>
+    groups[
+      parents.reduce((cell, { values, levels = [] }) => cell * levels.length + values[row], 0)
+    ];
 }
 
 /** `drawn`: from 0 to 1, the place in the distribution of the row's branch. */
