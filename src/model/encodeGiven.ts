@@ -31,6 +31,8 @@ import type { ResolvedFit } from './settings.ts';
 const FINE = 9;
 /** Rows that a branch must have for a distribution of its own. */
 export const LEAST_OF_BRANCH = 30;
+/** The share of a cell's rows that levels of at least k rows must hold. */
+const LEAST_TOLD = 0.9;
 
 /** A column of the fit with other numbers in place of its values. */
 function replaced(
@@ -177,7 +179,7 @@ export function encodeWithin(
   rng: Rng,
 ): { readonly given: Within; readonly column: PreparedColumn } | undefined {
   const { values: places, levels = [] } = parent.original ?? parent;
-  const isLarge = largeCells(column.values, places, levels.length, settings.k);
+  const isLarge = largeCells(column, places, levels.length, settings.k);
   if (isLarge.filter((is) => is).length < 2) return undefined;
   const large = (is: readonly boolean[], place: number) => (is[place] ? place : -1);
   const size = classes?.levels?.length ?? 1;
@@ -188,7 +190,7 @@ export function encodeWithin(
     groupOf: (row: number) => large(isLarge, places[row]),
     places: all.map(cellOf),
   };
-  const isLargeCell = largeCells(column.values, cells, all.length, settings.k);
+  const isLargeCell = largeCells(column, cells, all.length, settings.k);
   const byCell = { groupOf: (row: number) => large(isLargeCell, cells[row]), places: all };
   const nested = classes ? [byLevel, byCell] : [byLevel];
   const { values, ...parts } = distributions(column, nested, settings, rng);
@@ -197,18 +199,25 @@ export function encodeWithin(
   return { given, column: replaced(column, values, FINE, { min: 0, max: 1 }) };
 }
 
-/** Whether a cell has enough rows with a value for a distribution of its own. */
+/**
+ * Whether a cell has enough rows for a distribution of its own: 2 k, and all but a few of them in levels of at
+ * least k, as rarer ones are not told of.
+ */
 function largeCells(
-  values: Float64Array,
+  { values, levels = [] }: PreparedColumn,
   cells: Float64Array,
   size: number,
   k: number,
 ): readonly boolean[] {
-  const rows = new Array<number>(size).fill(0);
+  const counts = Array.from({ length: size }, () => new Float64Array(levels.length));
   cells.forEach((cell, row) => {
-    if (!Number.isNaN(cell) && !Number.isNaN(values[row])) rows[cell]++;
+    if (!Number.isNaN(cell) && !Number.isNaN(values[row])) counts[cell][values[row]]++;
   });
-  return rows.map((count) => count >= 2 * k);
+  return counts.map((own) => {
+    const rows = own.reduce((sum, count) => sum + count, 0);
+    const told = own.reduce((sum, count) => sum + (count >= k ? count : 0), 0);
+    return rows >= 2 * k && told >= LEAST_TOLD * rows;
+  });
 }
 
 interface Grouping {

@@ -117,6 +117,21 @@ test('a combination with few rows shares the distribution of its level', async (
   expect(given.margins.length).toBe(3 + 6 - thin - (6 - counts.size));
 });
 
+test('a cell whose levels are all rare shares a wider distribution', async () => {
+  const draw = new Draw(12);
+  const levels = Array.from({ length: 30 }, (_, l) => `level ${l}`);
+  const lines = Array.from({ length: 1500 }, (_, i) => {
+    // few rows have the last level of a, and each another level of b
+    const a = i < 24 ? 5 : draw.integer(5);
+    const b = a === 5 ? i : (7 * a + draw.integer(4)) % 30;
+    return [COLOURS[a], levels[b], normal(draw).toFixed(2), draw.integer(2) === 1 ? 'yes' : 'no'];
+  });
+  const table = await tableFrom(['a,b,x,y'.split(','), ...lines]);
+  const model = await fitTable(table, { response: 'y' });
+  expect(givenOf(model).map(([, kind]) => kind)).toContain('within');
+  expect(sample(model, 300).rows).toBe(300);
+});
+
 test('no protected column is drawn given a category, nor a category given it', async () => {
   const table = await cyclic(800);
   const model = await fitTable(table, { response: 'y', sensitive: ['a'] });
