@@ -17,8 +17,8 @@ export interface FamilyFit {
   readonly complete: boolean;
 }
 
-/** Told the log-likelihood reached and the rise still expected: true gives the family up. */
-export type Hopeless = (logLik: number, expectedRise: number) => boolean;
+/** Told the log-likelihood reached, the rise still expected and, if known, a slack: true gives the family up. */
+export type Hopeless = (logLik: number, expectedRise: number, slack?: number) => boolean;
 
 /** The fits made so far for the same pair. */
 export type KnownFits = (family: FamilyName, rotation: Rotation) => KnownPoint;
@@ -72,8 +72,8 @@ export function fitFamily(
   return fit;
 }
 
-/** What of `hopeless`'s unit of log-likelihood is not granted next to the Gaussian copula's maximum. */
-const LESS = 0.5;
+/** The slack next to the Gaussian copula's maximum. */
+const STUDENT_SLACK = 0.5;
 
 /**
  * Whether Student's copula cannot win by what its log-likelihood does where it leaves the Gaussian one: the
@@ -93,7 +93,7 @@ function staysGaussian(
   const curvature = i22 - (i12 * i12) / i11;
   if (!(curvature > 0)) return false;
   const rise = slope > 0 ? (slope * slope) / (2 * curvature) : 0;
-  return hopeless(logLik - LESS, rise);
+  return hopeless(logLik, rise, STUDENT_SLACK);
 }
 
 /** The search from a start to the maximum next to it. */
