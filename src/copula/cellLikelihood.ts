@@ -30,6 +30,7 @@ export function mixedLikelihood(
   scope: Scope,
   first: Float64Array,
   second: DiscreteColumn,
+  bounds: readonly number[],
   counts?: Float64Array,
 ): PairLikelihood {
   const [wide, narrow] = split(first.length, 2, (i) => (narrowness(second, i) < NARROW ? 1 : 0));
@@ -37,12 +38,14 @@ export function mixedLikelihood(
   if (wide.length > 0) {
     const cells = rowsOf(second, wide);
     const corners = cornersOfMixed(pick(first, wide), cells);
-    parts.push(cornerLikelihood(scope, corners, logWidths(cells), picked(counts, wide), 'h'));
+    const own = boundsAmong(wide, bounds);
+    parts.push(cornerLikelihood(scope, corners, logWidths(cells), own, picked(counts, wide), 'h'));
   }
   if (narrow.length > 0) {
     const u = middles(rowsOf(second, narrow));
     const x = { u: pick(first, narrow) };
-    parts.push(continuousLikelihood(scope, x, { u }, picked(counts, narrow)));
+    const own = boundsAmong(narrow, bounds);
+    parts.push(continuousLikelihood(scope, x, { u }, own, picked(counts, narrow)));
   }
   return together(first.length, parts);
 }
@@ -52,8 +55,9 @@ export function discreteLikelihood(
   scope: Scope,
   first: DiscreteColumn,
   second: DiscreteColumn,
+  bounds: readonly number[],
 ): PairLikelihood {
-  const occupied = occupiedCells(first, second);
+  const occupied = occupiedCells(first, second, bounds);
   const { counts } = occupied;
   const [wide, byFirst, bySecond] = split(counts.length, 3, (i) => {
     const [w1, w2] = [widthOf(occupied.first, i), widthOf(occupied.second, i)];
@@ -65,19 +69,21 @@ export function discreteLikelihood(
     const [cells1, cells2] = [rowsOf(occupied.first, wide), rowsOf(occupied.second, wide)];
     const widths2 = logWidths(cells2);
     const areas = logWidths(cells1).map((width, i) => width + widths2[i]);
-    parts.push(
-      cornerLikelihood(scope, cornersOfDiscrete(cells1, cells2), areas, pick(counts, wide), 'cdf'),
-    );
+    const own = boundsAmong(wide, occupied.bounds);
+    const corners = cornersOfDiscrete(cells1, cells2);
+    parts.push(cornerLikelihood(scope, corners, areas, own, pick(counts, wide), 'cdf'));
   }
   if (byFirst.length > 0) {
     const x = middles(rowsOf(occupied.first, byFirst));
     const cells = rowsOf(occupied.second, byFirst);
-    parts.push(mixedLikelihood(scope, x, cells, pick(counts, byFirst)));
+    const own = boundsAmong(byFirst, occupied.bounds);
+    parts.push(mixedLikelihood(scope, x, cells, own, pick(counts, byFirst)));
   }
   if (bySecond.length > 0) {
     const x = middles(rowsOf(occupied.second, bySecond));
     const cells = rowsOf(occupied.first, bySecond);
-    parts.push(turnedAround(mixedLikelihood(scope, x, cells, pick(counts, bySecond))));
+    const own = boundsAmong(bySecond, occupied.bounds);
+    parts.push(turnedAround(mixedLikelihood(scope, x, cells, own, pick(counts, bySecond))));
   }
   return together(first.u.length, parts);
 }
@@ -98,6 +104,7 @@ function cornerLikelihood(
   scope: Scope,
   { a, b, index, base }: Corners,
   logArea: Float64Array,
+  bounds: readonly number[],
   counts: Float64Array | undefined,
   kind: 'cdf' | 'h',
 ): PairLikelihood {
@@ -139,7 +146,7 @@ function cornerLikelihood(
     }
     combine(count);
   };
-  return summed(scope, n, stride, out, weights, fill, (rho) => {
+  return summed(scope, bounds, stride, out, weights, fill, (rho) => {
     if (Math.abs(rho) > STRONGEST) return false;
     if (kind === 'cdf') kernel().studentLimitCdf(block1, block2, pointStride, rho, points);
     else kernel().studentLimitH(block2, block1, pointStride, rho, points);
@@ -257,6 +264,15 @@ function split(n: number, groups: number, groupOf: (i: number) => number): numbe
   return result;
 }
 
+/** The bounds of groups among some of their rows, ascending. */
+function boundsAmong(rows: readonly number[], bounds: readonly number[]): number[] {
+  let at = 0;
+  return bounds.map((bound) => {
+    while (at < rows.length && rows[at] < bound) at++;
+    return at;
+  });
+}
+
 function pick(values: Float64Array, rows: readonly number[]): Float64Array {
   const result = new Float64Array(rows.length);
   for (let k = 0; k < rows.length; k++) result[k] = values[rows[k]];
@@ -274,8 +290,11 @@ function rowsOf({ u, left }: DiscreteColumn, rows: readonly number[]): DiscreteC
   return { u: pick(u, rows), left: pick(left, rows) };
 }
 
-/** The distinct cells of two discrete variables, in the order in which they first occur, and how often each does. */
-function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
+/**
+ * The distinct cells of two discrete variables in each group of the rows, in the order in which they first
+ * occur, and how often each does.
+ */
+function occupiedCells(first: DiscreteColumn, second: DiscreteColumn, bounds: readonly number[]) {
   const n = first.u.length;
   const columns = [first.u, first.left, second.u, second.left];
   let size = 16;
@@ -287,7 +306,11 @@ function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
   const word = new Float64Array(1);
   const halves = new Uint32Array(word.buffer);
   let count = 0;
+  const ends = [0];
+  // the first cell of the group
+  let from = 0;
   for (let i = 0; i < n; i++) {
+    for (; i >= bounds[ends.length]; from = count) ends.push(count);
     let hash = 0;
     for (const column of columns) {
       word[0] = column[i];
@@ -295,10 +318,11 @@ function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
       hash = Math.imul(hash ^ (hash >>> 15) ^ halves[1], 0x85ebca6b);
     }
     let slot = (hash ^ (hash >>> 13)) & (size - 1);
-    while (slots[slot] > 0 && !isSameCell(columns, rows[slots[slot] - 1], i)) {
+    while (slots[slot] > from && !isSameCell(columns, rows[slots[slot] - 1], i)) {
       slot = (slot + 1) & (size - 1);
     }
-    if (slots[slot] === 0) {
+    // what an earlier group left is free
+    if (slots[slot] <= from) {
       rows[count] = i;
       count++;
       slots[slot] = count;
@@ -310,9 +334,11 @@ function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
     first: rowsOf(first, occupied),
     second: rowsOf(second, occupied),
     counts: counts.slice(0, count),
+    bounds: bounds.map((_, group) => ends[group] ?? count),
   };
 }
 
 function isSameCell(columns: readonly Float64Array[], a: number, b: number): boolean {
-  return columns.every((column) => column[a] === column[b]);
+  for (const column of columns) if (column[a] !== column[b]) return false;
+  return true;
 }

@@ -31,24 +31,48 @@ export function selectPair(
   second: CopulaColumn,
   settings: SelectSettings,
 ): PairFit {
+  return selectInGroups(first, second, settings, [0, first.u.length]).fit;
+}
+
+export interface FitInGroups {
+  readonly fit: PairFit;
+  /**
+   * By group of the rows, what a copula of its own would cost at least, on the scale of -2 log-likelihood with
+   * parameters: as the local parabolas of all families promise. Empty if there is but one group.
+   */
+  readonly promised: readonly number[];
+}
+
+/** The same, and what is to be expected within groups of the rows (`pairLikelihood` tells them apart). */
+export function selectInGroups(
+  first: CopulaColumn,
+  second: CopulaColumn,
+  settings: SelectSettings,
+  bounds: readonly number[],
+): FitInGroups {
   const n = first.u.length;
+  const promised = bounds.slice(2).length > 0 ? bounds.slice(1).map(() => 0) : [];
   if (settings.families.includes('independence') && (isConstant(first.u) || isConstant(second.u))) {
-    return described(INDEPENDENT, n);
+    return { fit: described(INDEPENDENT, n), promised };
   }
   const tau = kendallTau(first.u, second.u);
   const price = pricePerParameter(settings.criterion, n);
   return scoped((scope) => {
-    const likelihood = pairLikelihood(scope, first, second);
+    const likelihood = pairLikelihood(scope, first, second, bounds);
     let winner: FamilyFit | undefined;
     let cost = Number.POSITIVE_INFINITY;
     for (const fit of candidates(likelihood, tau, settings, price, () => cost)) {
-      const own = price * fit.parameters.length - 2 * fit.logLik;
+      const count = fit.parameters.length;
+      const own = price * count - 2 * fit.logLik;
       if (own < cost) {
         cost = own;
         winner = fit;
       }
+      fit.byGroup.forEach((most, group) => {
+        promised[group] = Math.min(promised[group], price * count - 2 * most);
+      });
     }
-    return described(winner as FamilyFit, n);
+    return { fit: described(winner as FamilyFit, n), promised };
   });
 }
 
@@ -58,6 +82,7 @@ const INDEPENDENT: FamilyFit = {
   parameters: [],
   logLik: 0,
   complete: true,
+  byGroup: [],
 };
 
 function isConstant(values: Float64Array): boolean {
