@@ -103,6 +103,8 @@ export function* candidates(
   const rotations: readonly Rotation[] = tau > 0 ? [0, 180] : [90, 270];
   const reserve = reserveOf(tau);
   const made = new Map<string, FamilyFit>();
+  // the log-likelihood that a fit has, or could have had where it was given up
+  const reached = new Map<FamilyFit, number>();
   const fitOf = (name: FamilyName, rotation: Rotation): FamilyFit => {
     const turned = families[name].rotates ? rotation : 0;
     const key = `${name} ${turned}`;
@@ -110,18 +112,29 @@ export function* candidates(
     if (old) return old;
     for (const inner of families[name].nested) fitOf(inner, rotation);
     const parameters = families[name].parameters.length;
-    const hopeless: Hopeless | undefined = settings.giveUp
-      ? (logLik, rise, slack = Math.min(1, LEAST_SLACK + 2 * rise)) =>
-          price * parameters - 2 * (logLik + reserve * rise + slack) > costToBeat()
-      : undefined;
-    const result = fitFamily(likelihood, name, turned, tau, fitOf, hopeless);
+    let most = 0;
+    const hopeless: Hopeless = (logLik, rise, slack = Math.min(1, LEAST_SLACK + 2 * rise)) => {
+      most = logLik + reserve * rise + slack;
+      return price * parameters - 2 * most > costToBeat();
+    };
+    const giveUp = settings.giveUp ? hopeless : undefined;
+    const result = fitFamily(likelihood, name, turned, tau, fitOf, giveUp);
     made.set(key, result);
+    reached.set(result, result.complete ? result.logLik : most);
     return result;
+  };
+  const isBeyondReach = (name: FamilyName, rotation: Rotation): boolean => {
+    const { weakly, nested, parameters } = families[name];
+    const isWeak = Math.abs(tau) < WEAK && likelihood.n >= FEWEST_ROWS;
+    if (!settings.giveUp || !weakly || !isWeak) return false;
+    const inner = nested.map((each) => reached.get(fitOf(each, rotation)) as number);
+    const most = weakly * Math.max(0, ...inner) + WEAK_SLACK;
+    return price * parameters.length - 2 * most > costToBeat();
   };
   for (const name of IN_TURN) {
     if (!settings.families.includes(name)) continue;
     for (const rotation of families[name].rotates ? rotations : ([0] as const)) {
-      yield fitOf(name, rotation);
+      if (!isBeyondReach(name, rotation)) yield fitOf(name, rotation);
     }
   }
 }
@@ -144,6 +157,11 @@ function reserveOf(tau: number): number {
  * a slack of one unit everywhere costs half as many evaluations again, for the same choices.
  */
 const LEAST_SLACK = 0.25;
+
+/** Up to this Kendall's tau, and from so many rows on, a family's `weakly` holds, up to a slack. */
+const WEAK = 0.2;
+const FEWEST_ROWS = 200;
+const WEAK_SLACK = 0.5;
 
 /** What a parameter costs on the scale of -2 log-likelihood. */
 export function pricePerParameter(criterion: Criterion, n: number): number {
