@@ -6,7 +6,7 @@
  * rule as in kernels/copula/discrete.ts; a row's way depends on its cell alone and is chosen once.
  */
 
-import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
+import { kernel, type Scope } from '../numerics/kernel.ts';
 import type { DiscreteColumn } from './copulaColumn.ts';
 import { families } from './families/index.ts';
 import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
@@ -20,6 +20,7 @@ import {
 } from './pairLikelihood.ts';
 import { Columns } from './preparedColumns.ts';
 import { STRONGEST } from './studentExcess.ts';
+import { studentTables } from './studentTables.ts';
 
 /** As in kernels/copula/discrete.ts. */
 const NARROW = 1e-18;
@@ -39,7 +40,9 @@ export function mixedLikelihood(
     const cells = rowsOf(second, wide);
     const corners = cornersOfMixed(pick(first, wide), cells);
     const own = boundsAmong(wide, bounds);
-    parts.push(cornerLikelihood(scope, corners, logWidths(cells), own, picked(counts, wide), 'h'));
+    parts.push(
+      cornerLikelihood(scope, corners, logWidths(scope, cells), own, picked(counts, wide), 'h'),
+    );
   }
   if (narrow.length > 0) {
     const u = middles(rowsOf(second, narrow));
@@ -67,8 +70,9 @@ export function discreteLikelihood(
   const parts: PairLikelihood[] = [];
   if (wide.length > 0) {
     const [cells1, cells2] = [rowsOf(occupied.first, wide), rowsOf(occupied.second, wide)];
-    const widths2 = logWidths(cells2);
-    const areas = logWidths(cells1).map((width, i) => width + widths2[i]);
+    const areas = logWidths(scope, cells1);
+    const widths2 = logWidths(scope, cells2);
+    for (let i = 0; i < areas.length; i++) areas[i] += widths2[i];
     const own = boundsAmong(wide, occupied.bounds);
     const corners = cornersOfDiscrete(cells1, cells2);
     parts.push(cornerLikelihood(scope, corners, areas, own, pick(counts, wide), 'cdf'));
@@ -125,7 +129,7 @@ function cornerLikelihood(
   const weights = counts ? plainColumn(scope, counts, stride, 0) : 0;
   const points = scope.column((3 * pointStride) / 8);
   const out = scope.column((3 * stride) / 8);
-  const tabled = kind === 'cdf' ? studentSpace(scope, last) : undefined;
+  const tabled = kind === 'cdf' && last >= FEWEST_POINTS ? studentTables(scope) : undefined;
   const sign = signs && plainColumn(scope, signs, stride, 0);
   const combine = (count: number): void => {
     if (sign !== undefined) {
@@ -137,7 +141,9 @@ function cornerLikelihood(
   const fill: Fill = ({ code, flips, theta, delta }, count) => {
     const score = count > 0 ? 1 : 0;
     if (tabled && code === families.student.code && Math.abs(theta) <= STRONGEST) {
-      kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, tabled);
+      tabled(delta, (space) =>
+        kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, space),
+      );
     } else if (kind === 'cdf') {
       kernel().cdf(code, block1, block2, pointStride, flips, theta, delta, points, score);
     } else {
@@ -176,14 +182,6 @@ function signsOf(index: Int32Array, last: number): Float64Array {
 /** From this many points on, tables serve Student's distribution function. */
 const FEWEST_POINTS = 300;
 
-/** Room for the tables of kernels/copula/studentCdf.ts. */
-function studentSpace(scope: Scope, points: number): Pointer | undefined {
-  if (points < FEWEST_POINTS) return undefined;
-  const space = scope.column(kernel().studentCdfBytes() / 8);
-  scope.view(space, 1)[0] = 0;
-  return space;
-}
-
 /** Collects points. */
 function collector(rows: number, most: number) {
   const a = new Float64Array(rows * most);
@@ -202,10 +200,17 @@ function collector(rows: number, most: number) {
     corners: (): Corners => ({
       a: a.subarray(0, count),
       b: b.subarray(0, count),
-      index: index.map((number) => (number < 0 ? count : number)),
+      index: withLast(index, count),
       base,
     }),
   };
+}
+
+/** Corners without a point have the number behind the last. */
+function withLast(index: Int32Array, count: number): Int32Array {
+  for (let corner = 0; corner < index.length; corner++)
+    if (index[corner] < 0) index[corner] = count;
+  return index;
 }
 
 function cornersOfMixed(x: Float64Array, { u, left }: DiscreteColumn): Corners {
@@ -253,19 +258,32 @@ function middles(cells: DiscreteColumn): Float64Array {
   return cells.u.map((_, i) => middleOf(cells, i));
 }
 
-function logWidths(cells: DiscreteColumn): Float64Array {
-  return cells.u.map((_, i) => kernel().log(Math.max(widthOf(cells, i), 2.2250738585072014e-308)));
+function logWidths(scope: Scope, cells: DiscreteColumn): Float64Array {
+  const n = cells.u.length;
+  const stride = strideOf(n);
+  const block = scope.column((5 * stride) / 8);
+  const widths = scope.view(block, stride / 8).fill(1);
+  for (let i = 0; i < n; i++) widths[i] = Math.max(widthOf(cells, i), 2.2250738585072014e-308);
+  kernel().prepare(block, stride, Columns.log);
+  return scope.get(block + stride, n);
 }
 
-/** The rows by the group that each belongs to. */
-function split(n: number, groups: number, groupOf: (i: number) => number): number[][] {
-  const result: number[][] = Array.from({ length: groups }, () => []);
-  for (let i = 0; i < n; i++) result[groupOf(i)].push(i);
+/** The rows by the kind that each is of. */
+function split(n: number, kinds: number, kindOf: (i: number) => number): Int32Array[] {
+  const each = new Uint8Array(n);
+  const counts = new Int32Array(kinds);
+  for (let i = 0; i < n; i++) {
+    each[i] = kindOf(i);
+    counts[each[i]]++;
+  }
+  const result = Array.from(counts, (count) => new Int32Array(count));
+  counts.fill(0);
+  for (let i = 0; i < n; i++) result[each[i]][counts[each[i]]++] = i;
   return result;
 }
 
 /** The bounds of groups among some of their rows, ascending. */
-function boundsAmong(rows: readonly number[], bounds: readonly number[]): number[] {
+function boundsAmong(rows: Int32Array, bounds: readonly number[]): number[] {
   let at = 0;
   return bounds.map((bound) => {
     while (at < rows.length && rows[at] < bound) at++;
@@ -273,20 +291,19 @@ function boundsAmong(rows: readonly number[], bounds: readonly number[]): number
   });
 }
 
-function pick(values: Float64Array, rows: readonly number[]): Float64Array {
+/** The values of some rows, ascending; as they are if these are all. */
+function pick(values: Float64Array, rows: Int32Array): Float64Array {
+  if (rows.length === values.length) return values;
   const result = new Float64Array(rows.length);
   for (let k = 0; k < rows.length; k++) result[k] = values[rows[k]];
   return result;
 }
 
-function picked(
-  values: Float64Array | undefined,
-  rows: readonly number[],
-): Float64Array | undefined {
+function picked(values: Float64Array | undefined, rows: Int32Array): Float64Array | undefined {
   return values && pick(values, rows);
 }
 
-function rowsOf({ u, left }: DiscreteColumn, rows: readonly number[]): DiscreteColumn {
+function rowsOf({ u, left }: DiscreteColumn, rows: Int32Array): DiscreteColumn {
   return { u: pick(u, rows), left: pick(left, rows) };
 }
 
@@ -329,7 +346,7 @@ function occupiedCells(first: DiscreteColumn, second: DiscreteColumn, bounds: re
     }
     counts[slots[slot] - 1]++;
   }
-  const occupied = Array.from(rows.subarray(0, count));
+  const occupied = rows.subarray(0, count);
   return {
     first: rowsOf(first, occupied),
     second: rowsOf(second, occupied),
