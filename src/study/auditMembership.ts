@@ -34,7 +34,8 @@ export function isAudited({ membership }: Pick<ResolvedStudy, 'membership'>): bo
 }
 
 /** With 2,000 people and 32 fits an average advantage of .016 is seen. */
-const MOST = { mostPeople: 2000, mostRows: 5000 };
+export const MOST_PEOPLE = 2000;
+const MOST_ROWS = 5000;
 
 const CONTROLS = ['copy', 'partial-copy', 'unrelated', 'independent'] as const;
 
@@ -43,8 +44,13 @@ const SCORES = ['refit', 'near', 'nearRanks', 'kernel'] as const satisfies reado
 
 /** How much is done for a generator, that of the study or a competitor. */
 export function auditSizes({ sizes }: ResolvedStudy, isStudied: boolean) {
-  const { fits, controls } = sizes.audit;
-  return { ...MOST, fits, controls: controls && isStudied ? CONTROLS : [] };
+  const { fits, controls, mostRows = MOST_ROWS } = sizes.audit;
+  return {
+    mostPeople: MOST_PEOPLE,
+    mostRows,
+    fits,
+    controls: controls && isStudied ? CONTROLS : [],
+  };
 }
 
 /** The vine, whose model may be released, is also looked at by its own density. */
