@@ -3,7 +3,6 @@
  * variables within classes. Of clipped scores, as measured, or of whole ones, as a shape has them (unclip.ts).
  */
 
-import { medianOf } from '../../numerics/median.ts';
 import type { Base } from './base.ts';
 import { SCALE } from './clippedScores.ts';
 import { denoise } from './denoise.ts';
@@ -107,7 +106,8 @@ export function denoised(
     ([j, k], p) =>
       scales.moments / (rows * SCALE * SCALE * parts[j].seen * parts[k].seen) / sizes[p],
   );
-  const known = isKnown(parts, noise, Math.sqrt(pairs.length), rows, sizes);
+  const least = isSplit ? classes.reduce((low, share) => Math.min(low, share), 1) : 1;
+  const known = isKnown(parts, noise, Math.sqrt(pairs.length), least * rows, sizes);
   found.forEach((own) => {
     known.forEach((each, p) => {
       if (!each) own[p] = 0;
@@ -139,14 +139,14 @@ export function denoised(
 }
 
 /** A correlation with more error than this is kept only where others have about as much. */
-const MOST_ERROR = 0.25;
-const MOST_OF_USUAL = 2;
+const MOST_ERROR = 0.15;
+const MOST_OF_USUAL = 3;
 
 /**
  * Which pairs can be known at all. A variable that is nearly always the same, such as being missing in one row of
  * thousands, has scores that hardly vary: what noise, or a single row, puts into their products would count as a
  * large correlation, and, once its variable is a centre of the vine, as one of all other columns. Errors are those
- * of the mechanism and of the rows themselves.
+ * of the mechanism and of the rows themselves, `rows` being those of the smallest class.
  */
 function isKnown(
   parts: Base['parts'],
@@ -163,7 +163,8 @@ function isKnown(
     const sampling = (variances[j] * variances[k]) / (rows * sizes[p] * sizes[p]);
     return Math.sqrt(mechanism * mechanism + sampling);
   });
-  const usual = errors.length === 0 ? 0 : medianOf(errors);
+  // the lower quartile: where many columns have rare gaps, most pairs are such
+  const usual = errors.slice().sort()[errors.length >> 2] ?? 0;
   const most = Math.max(MOST_ERROR, MOST_OF_USUAL * usual);
   return Array.from(errors, (error) => error <= most);
 }
