@@ -190,7 +190,7 @@ async function peerFits(
   const { train, response, schema, gaps, name } = table;
   const domain = { bins: BINS, ranges: paperRanges(name), gaps };
   const { columns, codes, format } = prepareCells(train, { response, schema }, domain, 'left');
-  const folder = resolve('build/bench/private');
+  const folder = resolve('build/private');
   await mkdir(folder, { recursive: true });
   const [from, to] = [join(folder, `${name}.json`), join(folder, `${name}-drawn.json`)];
   const content = {

@@ -16,9 +16,9 @@ import { clippedScores, SCALE } from './clippedScores.ts';
 import { drawCells } from './draw.ts';
 import { type Estimates, estimatesOf, pairsOf, type Sums } from './estimates.ts';
 import { halvesOf } from './margins.ts';
-import { contrastsOf, variableTables } from './measure.ts';
 import type { ColumnScores } from './scores.ts';
 import type { Shape } from './shape.ts';
+import { contrastsOf, variableTables } from './statistics.ts';
 
 /** Rows that are drawn in each round, of all or of each class where classes are apart. */
 const FEWEST_ROWS = 1500;
