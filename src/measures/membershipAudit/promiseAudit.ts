@@ -1,7 +1,7 @@
 /**
  * The promise of a private vine under the attack that it is made for: who knows all rows but one, and which two the
  * last one may be, sees the noisy numbers and says which it was. The two rows are those that differ most in what they
- * add, looked for over the whole public domain, so that the worst-placed person is attacked; the likelihood ratio of
+ * add, looked for cell by cell over the public domain, so that a person placed badly is attacked; the likelihood ratio of
  * the numbers is exact (generators/dpvine/fileRatios.ts), so that no attack is better.
  *
  * Guesses are right with probability Phi(s / 2), s <= mu. The lower end of the interval of Clopper and Pearson gives a
