@@ -11,8 +11,8 @@
  *
  * MST is the published algorithm on the estimator of mbi (bench/peers/mst.py); `smartnoise-mst` and `aim` are those of
  * smartnoise-synth 1.0.8. Its MST asks a model on JAX for every pair of columns, and a program is compiled for each
- * shape that a pair may have: on clinic's 8 columns a fit takes 36 CPU seconds, on the 21 of `simulated` it did not end
- * in seven minutes. A peer is stopped after --seconds for its fits at one epsilon; what was done by then is shown.
+ * shape that a pair may have (0.6 CPU seconds, against 0.02 for a shape seen before) and for each estimation (5 to 10):
+ * on clinic's 8 columns a fit takes 36 CPU seconds, on the 21 of `simulated` it did not end in seven minutes. A peer is stopped after --seconds for its fits at one epsilon; what was done by then is shown.
  *
  * PrivBayes promises epsilon alone, all others epsilon with delta 1e-5. `--choices` shows instead what was
  * chosen by simulation: how noise is taken out of correlations and whether clipping is corrected, on tables
