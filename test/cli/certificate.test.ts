@@ -109,7 +109,7 @@ describe('verify', () => {
     expect((await tool('verify', 'absent.json')).code).toBe(2);
   });
 
-  test('notices a byte altered, taken out or put in, in any file and at any place', async () => {
+  test('notices a byte altered in any file', async () => {
     await cp(at('study'), at('copy'), { recursive: true });
     const names = await readdir(at('copy'));
     expect(names.sort()).toEqual([
