@@ -34,6 +34,8 @@ import type {
 import { firstRows, tableInfo } from './tableInfo.ts';
 
 const SHOWN_ROWS = 20;
+/** Bytes of a file that are read at once: some 20 ms of work. */
+const PIECE = 1 << 20;
 
 /** A fit, and what is seen of it. */
 interface Fitted {
@@ -113,11 +115,13 @@ export function openEngine(threads: number, begin: (program: string) => void): E
     begin,
     async read(source, given, declared, tell) {
       const signal = startJob();
-      const read = await readTable(watchedBlob(source, tell), {
+      const read = await readTable(watchedBlob(source, signal, tell), {
         name: given,
         ...readingOf(declared),
         signal,
       });
+      // whoever has cancelled by now keeps the table from before
+      await checkpoint(signal);
       if (read.rows === 0) {
         throw new InputError(
           `${given}: the table has no rows. Choose a file with a line of names and at least some rows.`,
@@ -262,22 +266,24 @@ function tableFileOf({ format: { kind } }: Table): string {
   return `synthetic.${kind === 'parquet' || kind === 'xlsx' ? kind : 'csv'}`;
 }
 
-/** A file whose reading is told of. */
-function watchedBlob(blob: Blob, tell: Tell) {
+/** A file whose reading is told of, and can be cancelled between two pieces. */
+function watchedBlob(blob: Blob, signal: AbortSignal, tell: Tell) {
   const size = Math.max(1, blob.size);
   return {
     byteLength: blob.size,
     slice: async (start: number, end: number) =>
       new Uint8Array(await blob.slice(start, end).arrayBuffer()),
     async *open() {
-      let done = 0;
-      const reader = blob.stream().getReader();
-      for (;;) {
-        const { done: isEnd, value } = await reader.read();
-        if (isEnd) return;
-        done += value.length;
-        tell({ stage: 'read', share: done / size, secondsLeft: Number.POSITIVE_INFINITY });
-        yield value;
+      let told = 0;
+      for (let at = 0; at < blob.size; at += PIECE) {
+        await checkpoint(signal);
+        const piece = await blob.slice(at, at + PIECE).arrayBuffer();
+        yield new Uint8Array(piece);
+        const share = Math.min(1, (at + PIECE) / size);
+        if (share - told >= 0.01) {
+          told = share;
+          tell({ stage: 'read', share, secondsLeft: Number.POSITIVE_INFINITY });
+        }
       }
     },
   };

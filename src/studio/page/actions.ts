@@ -270,6 +270,8 @@ export async function previewOrder(): Promise<void> {
   }
   const found = await during('preview', 'order', () => theEngine().api.order(choice));
   if (found) state.order.value = found;
+  // cancelled or failed, and not asked again: what is there is of other choices
+  else if (state.busy.value === null) state.order.value = null;
 }
 
 /** Moves a column in the order of the vine by hand. */
