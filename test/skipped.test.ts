@@ -5,12 +5,14 @@ const SOURCE = `test.skipIf(process.getuid?.() === 0)('a', () => {});
 describe.skipIf(executable === undefined)('b', () => {
   test('c', () => {});
 });
-test.skipIf(isOdd(1) && (2 > 1))('d', () => {});`;
+test.skipIf(isOdd(1) && (2 > 1))('d', () => {});
+test.skipIf(firefox === undefined)('e', () => {});`;
 
 test.each([
   [1, /root/],
   [3, /no Chromium/],
   [5, /^not where isOdd\(1\) && \(2 > 1\)$/],
+  [6, /no Firefox/],
 ])('the reason of what is skipped at line %s is that of its condition', (line, reason) => {
   expect(skipReason(SOURCE, line)).toMatch(reason);
 });
