@@ -2,12 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import type { Circumstances } from '../certificate/certify.ts';
-import { certifyStudy, fileEntry } from '../certificate/certify.ts';
 import type { Signer } from '../certificate/keys.ts';
-import { sealCertificate } from '../certificate/sealCertificate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
-import { roleOf, STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
+import { studyCertificate } from '../report/studyCertificate.ts';
+import { STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
 import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
@@ -246,17 +245,9 @@ function certificateOf(
   { command, options, digests, signer }: Certified,
   record: ReportRecord | undefined,
 ): Promise<string> {
-  const entries = Object.entries(files).map(
-    ([file, bytes]) => [roleOf(file), fileEntry(file, bytes)] as const,
-  );
-  const content = certifyStudy(results, {
-    command,
-    options,
-    date: record?.date ?? null,
-    input: digests?.entries() ?? { table: null, test: null, schema: null },
-    files: Object.fromEntries(entries),
-  });
-  return sealCertificate(content, signer);
+  const input = digests?.entries() ?? { table: null, test: null, schema: null };
+  const around = { command, options, date: record?.date ?? null, input };
+  return studyCertificate(results, files, around, signer);
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -1,21 +1,23 @@
 /** Files in and out: a button that opens a text file, and a link that downloads bytes. */
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { bytes as size } from '../words.ts';
 
 interface TextFileButtonProps {
   readonly label: string;
   readonly onText: (text: string, name: string) => unknown;
+  /** Which files; JSON unless given. */
+  readonly accept?: string;
 }
 
-export function TextFileButton({ label, onText }: TextFileButtonProps) {
+export function TextFileButton({ label, onText, accept = '.json' }: TextFileButtonProps) {
   return (
     <label class="button">
       {label}
       <input
         type="file"
         class="unseen"
-        accept=".json"
+        accept={accept}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) void file.text().then((text) => onText(text, file.name));
@@ -41,5 +43,49 @@ export function DownloadLink({ name, bytes }: DownloadLinkProps) {
     <a class="button" href={url} download={name}>
       {name} <span class="quiet">{size(bytes.length)}</span>
     </a>
+  );
+}
+
+interface FileDropProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isDisabled: boolean;
+  readonly isSmall: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A place for several files, chosen or dropped. */
+export function FileDrop({ label, hint, isDisabled, isSmall, onFiles }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <fieldset
+      aria-label={label}
+      class={`picker${isOver ? ' over' : ''}${isSmall ? ' small' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!isDisabled) onFiles([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      <label class="button">
+        {label}
+        <input
+          type="file"
+          class="unseen"
+          multiple
+          disabled={isDisabled}
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      <p>{hint}</p>
+    </fieldset>
   );
 }

@@ -2,6 +2,7 @@
 
 import { choose, fit } from '../actions.ts';
 import { curves } from '../curves.ts';
+import { GeneratorChoice } from '../parts/GeneratorChoice.tsx';
 import { Margins } from '../parts/Margins.tsx';
 import { PairView } from '../parts/PairView.tsx';
 import { RiskCurve, valueAt } from '../parts/RiskCurve.tsx';
@@ -31,6 +32,7 @@ export function LookStep() {
       about="The vine is fitted once; every level is cut from that fit. Move the slider to see what a level keeps."
       jobs={['fit']}
     >
+      <GeneratorChoice />
       <div class="bar">
         <button
           type="button"
