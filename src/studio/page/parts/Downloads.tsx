@@ -179,7 +179,11 @@ function Command({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div class="command">
-      <p class="quiet">The same on the command line, with the same bytes:</p>
+      <p class="quiet">
+        {choices.value.generator === 'dpvine'
+          ? 'The same on the command line, with secret noise of its own:'
+          : 'The same on the command line, with the same bytes:'}
+      </p>
       <div class="bar">
         <code>{text}</code>
         <button

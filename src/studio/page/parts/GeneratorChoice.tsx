@@ -19,7 +19,7 @@ export function GeneratorChoice() {
               choose({ generator: event.currentTarget.value as Choices['generator'] })
             }
           >
-            <option value="cvine">vine: protected by truncation, shown by attacks</option>
+            <option value="cvine">vine: protected by truncation, measured by attacks</option>
             <option value="dpvine">private vine: differential privacy, with noise</option>
           </select>
         </label>

@@ -50,17 +50,16 @@ interface FileDropProps {
   readonly label: string;
   readonly hint: string;
   readonly isDisabled: boolean;
-  readonly isSmall: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** A place for several files, chosen or dropped. */
-export function FileDrop({ label, hint, isDisabled, isSmall, onFiles }: FileDropProps) {
+export function FileDrop({ label, hint, isDisabled, onFiles }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   return (
     <fieldset
       aria-label={label}
-      class={`picker${isOver ? ' over' : ''}${isSmall ? ' small' : ''}`}
+      class={`picker small${isOver ? ' over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -22,7 +22,6 @@ export function VerifyStep() {
         label="Choose a certificate and its files"
         hint="or drop certificate.json here, together with the synthetic table, the other files of the study, and the public key (.pem) of whoever signed it"
         isDisabled={busy.value !== null}
-        isSmall={found !== null}
         onFiles={(files) => void verify(files)}
       />
       {found && (
