@@ -55,22 +55,9 @@ interface FileDropProps {
 
 /** A place for several files, chosen or dropped. */
 export function FileDrop({ label, hint, isDisabled, onFiles }: FileDropProps) {
-  const [isOver, setOver] = useState(false);
+  const { isOver, events } = useDrop((files) => !isDisabled && onFiles(files));
   return (
-    <fieldset
-      aria-label={label}
-      class={`picker small${isOver ? ' over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!isDisabled) onFiles([...(event.dataTransfer?.files ?? [])]);
-      }}
-    >
+    <fieldset aria-label={label} class={`picker small${isOver ? ' over' : ''}`} {...events}>
       <label class="button">
         {label}
         <input
@@ -87,4 +74,22 @@ export function FileDrop({ label, hint, isDisabled, onFiles }: FileDropProps) {
       <p>{hint}</p>
     </fieldset>
   );
+}
+
+/** What a place needs for files to be dropped on it. */
+export function useDrop(onFiles: (files: readonly File[]) => unknown) {
+  const [isOver, setOver] = useState(false);
+  const events = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    },
+  };
+  return { isOver, events };
 }

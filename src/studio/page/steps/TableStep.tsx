@@ -9,7 +9,7 @@ import {
   rememberChoices,
   showHead,
 } from '../actions.ts';
-import { DownloadLink } from '../parts/files.tsx';
+import { DownloadLink, useDrop } from '../parts/files.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { Step } from '../parts/Step.tsx';
 import { busy, head, pasted, remember, table } from '../state.ts';
@@ -57,24 +57,15 @@ export function TableStep() {
 }
 
 function Picker({ isSmall }: { readonly isSmall: boolean }) {
-  const [isOver, setOver] = useState(false);
   const take = (file: File | undefined) => {
     if (file) void readFile(file, file.name);
   };
+  const { isOver, events } = useDrop(([file]) => take(file));
   return (
     <fieldset
       aria-label="Choose a table"
       class={`picker${isOver ? ' over' : ''}${isSmall ? ' small' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer?.files[0]);
-      }}
+      {...events}
     >
       <label class="button primary">
         {isSmall ? 'Choose another file' : 'Choose a file'}
