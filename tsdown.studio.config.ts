@@ -1,11 +1,15 @@
 import { defineConfig } from 'tsdown';
+import { leftOut } from './scripts/leftOut.mjs';
 import { notices } from './scripts/notices.mjs';
 import { onePage } from './scripts/onePage.mjs';
+
+// Another folder, for a test that builds it again.
+const { STUDIO_BUILD = 'build/studio', STUDIO_PAGE = 'dist/studio.html' } = process.env;
 
 // The studio: one classic script, which is page, engine and thread, put into one page that needs no other file.
 export default defineConfig({
   entry: { studio: 'src/studio/main.ts' },
-  outDir: 'build/studio',
+  outDir: STUDIO_BUILD,
   format: 'iife',
   dts: false,
   sourcemap: false,
@@ -18,5 +22,5 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   inputOptions: { resolve: { mainFields: ['module', 'main'] }, moduleTypes: { '.csv': 'text' } },
   outputOptions: { codeSplitting: false },
-  plugins: [notices(), onePage('src/studio/style.css', 'dist/studio.html')],
+  plugins: [leftOut(), notices(), onePage('src/studio/style.css', STUDIO_PAGE)],
 });

@@ -1,15 +1,9 @@
 /** A study's certificate over its files, and both on disk: the folder, and beside it the salt. */
 
-import {
-  type Circumstances,
-  certifyStudy,
-  fileEntry,
-  NO_CIRCUMSTANCES,
-} from '../certificate/certify.ts';
+import { type Circumstances, NO_CIRCUMSTANCES } from '../certificate/certify.ts';
 import type { Signer } from '../certificate/keys.ts';
-import { sealCertificate } from '../certificate/sealCertificate.ts';
 import type { ReportRecord } from '../report/record.ts';
-import { roleOf } from '../report/studyFiles.ts';
+import { studyCertificate } from '../report/studyCertificate.ts';
 import type { StudyResults } from '../study/results.ts';
 import type { InputDigests } from './inputDigests.ts';
 import { type FolderOptions, writeFolder } from './outputFolder.ts';
@@ -30,17 +24,9 @@ export async function withCertificate(
   { command, options, digests, signer }: Certified,
   record: ReportRecord | undefined,
 ): Promise<Files> {
-  const entries = Object.entries(files).map(
-    ([file, bytes]) => [roleOf(file), fileEntry(file, bytes)] as const,
-  );
-  const content = certifyStudy(results, {
-    command,
-    options,
-    date: record?.date ?? null,
-    input: digests?.entries() ?? NO_CIRCUMSTANCES.input,
-    files: Object.fromEntries(entries),
-  });
-  const text = await sealCertificate(content, signer);
+  const input = digests?.entries() ?? NO_CIRCUMSTANCES.input;
+  const around = { command, options, date: record?.date ?? null, input };
+  const text = await studyCertificate(results, files, around, signer);
   return { ...files, 'certificate.json': new TextEncoder().encode(text) };
 }
 

@@ -5,11 +5,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FamilyName } from '../copula/family.ts';
 import type { FamilySet } from '../copula/selectSettings.ts';
 import { FIT_DEFAULTS } from '../model/settings.ts';
+import { budgetSettings } from '../study/privateSettings.ts';
 import type { ShellOptions } from './shell.ts';
 
 export interface TableOptions extends ShellOptions {
   readonly schema?: string;
   readonly missing?: readonly string[];
+  readonly leaveOut?: readonly string[];
   readonly maxBytes?: number;
   readonly delimiter?: string;
   readonly sheet?: string;
@@ -56,7 +58,12 @@ export const RESPONSE_SAMPLING =
 export function withTable(command: Command): Command {
   return fileOptions(withShell(command))
     .option('--schema <file>', 'column types and roles as JSON; anything omitted is detected')
-    .option('--missing <codes>', 'additional codes for missing values, such as -9,999', list);
+    .option('--missing <codes>', 'additional codes for missing values, such as -9,999', list)
+    .option(
+      '--leave-out <columns>',
+      'columns to leave out, as if the table did not have them',
+      list,
+    );
 }
 
 /** What helps to read a file that is not understood by itself. */
@@ -195,19 +202,8 @@ export function withPrivate(command: Command): Command {
 }
 
 /** As the generators take them; each heeds what concerns it. */
-export function privateSettings({ epsilon, delta, ranges, gaps, noiseSeed }: PrivateOptions) {
-  const told = {
-    ranges,
-    ...(epsilon !== undefined && { epsilon }),
-    ...(gaps !== undefined && { gaps }),
-  };
-  const withDelta = { ...told, ...(delta !== undefined && { delta }) };
-  return {
-    privbayes: told,
-    privpgd: withDelta,
-    dpvine: withDelta,
-    ...(noiseSeed !== undefined && { noiseSeed }),
-  };
+export function privateSettings({ noiseSeed, ...budget }: PrivateOptions) {
+  return { ...budgetSettings(budget), ...(noiseSeed !== undefined && { noiseSeed }) };
 }
 
 function budget(text: string): number {

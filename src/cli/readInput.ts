@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../numerics/inputError.ts';
 import { readTableFile, standardInput } from '../table/files.ts';
+import { leaveOut, leaveOutOfSchema } from '../table/leaveOut.ts';
 import type { ReadOptions } from '../table/readTable.ts';
 import { parseSchema, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
@@ -25,8 +26,13 @@ export async function readInput(
   const columns = [...(schema?.columns ?? [])];
   const text = columns.flatMap(([name, { type }]) => (type === 'text' ? [name] : []));
   const reading = { ...readOptions({ ...options, missing }, signal), text };
-  const table = await readTableFile(path, reading, digests?.tap('table', path));
-  return { table, schema: schema && missing.length > 0 ? { ...schema, missing } : schema };
+  const whole = await readTableFile(path, reading, digests?.tap('table', path));
+  const { leaveOut: left = [] } = options;
+  const own = schema && leaveOutOfSchema(schema, left);
+  return {
+    table: leaveOut(whole, left),
+    schema: own && missing.length > 0 ? { ...own, missing } : own,
+  };
 }
 
 /** How tables are read besides the first, which may have a schema. */

@@ -41,6 +41,22 @@ function toldDpvine(
   };
 }
 
+/** A budget and where the domain comes from, as the private generators take them; each heeds what concerns it. */
+export function budgetSettings({
+  epsilon,
+  delta,
+  ranges,
+  gaps,
+}: Pick<DpvineSettings, 'epsilon' | 'delta' | 'ranges' | 'gaps'>) {
+  const told = {
+    ...(ranges !== undefined && { ranges }),
+    ...(epsilon !== undefined && { epsilon }),
+    ...(gaps !== undefined && { gaps }),
+  };
+  const withDelta = { ...told, ...(delta !== undefined && { delta }) };
+  return { privbayes: told, privpgd: withDelta, dpvine: withDelta };
+}
+
 interface Budgeted {
   readonly epsilon?: number;
   readonly delta?: number;

@@ -5,7 +5,6 @@
  * with noise of its own and with the released order, so that a level means the same in each.
  */
 
-import { generators } from '../generators/catalogue.ts';
 import type { FittedGenerator, GeneratorSettings } from '../generators/generator.ts';
 import { withNoiseKey } from '../generators/private/noise.ts';
 import { guardTable, type TableGuard } from '../model/guardTable.ts';
@@ -14,33 +13,20 @@ import { rngFromSeed } from '../random/rng.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import type { StageControls } from '../work/stages.ts';
 import { withCommonNoise } from './commonNoise.ts';
-import { fitKept } from './fitKept.ts';
-import { candidateLevels } from './levels.ts';
+import { fitPrivate, PRIVATE_NAME } from './fitPrivate.ts';
 import { measure, type Subject } from './measure.ts';
 import { privateSettingsOf } from './privateSettings.ts';
 import type { Studied } from './studied.ts';
 import type { ResolvedStudy } from './studySettings.ts';
 import { chooseLevel } from './subject.ts';
 
-const NAME = 'dpvine';
-
 export async function studyPrivate(
   study: ResolvedStudy,
   controls: StageControls,
 ): Promise<Studied> {
-  const { raw, sensitive, seed, rows, fit } = study;
-  const settings = privateSettingsOf(study);
-  const fitted = await fitKept(
-    generators[NAME],
-    raw.train,
-    settings,
-    rngFromSeed(seed).split('study').split('fit'),
-    controls,
-  );
-  const { levels, vine, promise } = fitted;
-  if (!levels || !vine || !promise) throw new Error(`${NAME} has no levels or no promise`);
-  const tMax = Math.min(fit.truncation ?? vine.order.tMax, levels.highest);
-  const truncations = candidateLevels(tMax, study.levels);
+  const { sensitive, rows } = study;
+  const own = await fitPrivate(study, controls);
+  const { fitted, vine, promise, tMax, truncations } = own;
   const subject = subjectOf(study, fitted, truncations);
   const played = await withCommonNoise(subject.settings, controls);
   const measures = await measure(study, { ...subject, settings: played }, controls);
@@ -61,16 +47,11 @@ export async function studyPrivate(
       const level = truncation as number;
       controls.tell('sample', { done: 0, total: 1 });
       await checkpoint(controls.signal);
-      const table = levels.at(level).sample(rows, sampleStream(seed));
+      const table = own.draw(level, rows);
       controls.tell('sample', { done: 1, total: 1 });
       return table;
     },
   };
-}
-
-/** As `sample` draws from the file: whoever has it and the seed gets the released table. */
-function sampleStream(seed: number) {
-  return rngFromSeed(seed).split('sample');
 }
 
 function subjectOf(
@@ -93,7 +74,7 @@ function subjectOf(
   });
   const rng = rngFromSeed(seed).split('study', 'draw');
   return {
-    generator: NAME,
+    generator: PRIVATE_NAME,
     fitted: behindGate(fitted, guard),
     settings,
     levels,

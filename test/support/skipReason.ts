@@ -3,7 +3,8 @@
 import { NO_PAPER_DATA } from './shared.ts';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/executable/, 'there is no Chromium here (TVINESYNTH_CHROMIUM names one)'],
+  [/firefox/, 'there is no Firefox here (TVINESYNTH_FIREFOX names one)'],
+  [/executable|findBrowser/, 'there is no Chromium here (TVINESYNTH_CHROMIUM names one)'],
   [/getuid/, 'it needs a user who may not do everything; this one is root'],
   [/win32/, 'it is not for Windows'],
   [/hasFull/, 'there is no /dev/full here'],

@@ -9,6 +9,7 @@ import { binsOf } from '../../report/bins.ts';
 import { applySchema } from '../../table/applySchema.ts';
 import { describeTable } from '../../table/describeTable.ts';
 import { detectSchema } from '../../table/detectSchema.ts';
+import { leaveOut, leaveOutOfSchema } from '../../table/leaveOut.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import type { ColumnInfo, ColumnsInfo, DeclaredSchema } from './protocol.ts';
@@ -16,7 +17,12 @@ import type { ColumnInfo, ColumnsInfo, DeclaredSchema } from './protocol.ts';
 /** Relations are looked for in so many rows. */
 const MOST_ROWS = 20_000;
 
-export function columnsInfo(table: Table, declared: DeclaredSchema): ColumnsInfo {
+/** All columns, those that are left out too; what holds between the others. */
+export function columnsInfo(
+  table: Table,
+  declared: DeclaredSchema,
+  left: readonly string[],
+): ColumnsInfo {
   const schema = resolveSchema(declared);
   const { data } = describeTable(detectSchema(table, { schema }), { table, schema });
   const bins = binsByName(table, declared);
@@ -25,7 +31,7 @@ export function columnsInfo(table: Table, declared: DeclaredSchema): ColumnsInfo
       (column): ColumnInfo => ({ ...column, bins: bins.get(column.name) ?? [] }),
     ),
     warnings: data.warnings,
-    relations: findRelations(some(table), schema),
+    relations: findRelations(some(leaveOut(table, left)), leaveOutOfSchema(schema, left)),
   };
 }
 

@@ -3,35 +3,30 @@
  * plain data. Long jobs can be cancelled; a new one takes the place of what it makes out of date.
  */
 
+import { transfer } from 'comlink';
 import { orderTable } from '../../model/orderTable.ts';
-import { FIT_DEFAULTS } from '../../model/settings.ts';
 import { InputError } from '../../numerics/inputError.ts';
-import { studyFiles } from '../../report/studyFiles.ts';
-import { type FittedStudy, fitStudy } from '../../study/fitStudy.ts';
-import { cutWords, restWords } from '../../study/levelWords.ts';
 import type { Measures } from '../../study/measure.ts';
 import { resolveStudy } from '../../study/resolveStudy.ts';
-import { type StudyResult, study } from '../../study/study.ts';
+import { type AnyStudyResult, study } from '../../study/study.ts';
 import { openStudyProgress } from '../../study/studyProgress.ts';
 import type { ResolvedStudy, StudySettings } from '../../study/studySettings.ts';
 import { studyWork } from '../../study/studyWork.ts';
+import { leaveOut } from '../../table/leaveOut.ts';
 import { readTable } from '../../table/readTable.ts';
 import type { Table } from '../../table/table.ts';
 import { checkpoint } from '../../work/checkpoint.ts';
 import type { WorkStore } from '../../work/store.ts';
 import { columnsInfo } from './columnsInfo.ts';
-import { type Looks, openLooks } from './looks.ts';
+import { fitAndLook } from './fitAndLook.ts';
+import type { Looks } from './looks.ts';
+import { makeFiles, type StudiedFile } from './makeFiles.ts';
 import { measuredLevels } from './measuredLevels.ts';
-import type {
-  DeclaredSchema,
-  EngineApi,
-  FitChoice,
-  FitInfo,
-  StudyChoice,
-  StudyInfo,
-  Tell,
-} from './protocol.ts';
+import { watchedBlob } from './pieces.ts';
+import type { EngineApi, FitInfo, StudyChoice, StudyInfo, Tell } from './protocol.ts';
+import { fitKey, fitSettings, readingOf, settingsOf } from './settings.ts';
 import { firstRows, tableInfo } from './tableInfo.ts';
+import { verifyFiles } from './verifyFiles.ts';
 
 const SHOWN_ROWS = 20;
 
@@ -40,20 +35,20 @@ interface Fitted {
   /** What it depends on. */
   readonly key: string;
   readonly study: ResolvedStudy;
-  readonly fit: FittedStudy;
+  readonly truncations: readonly number[];
   readonly looks: Looks;
+  readonly info: FitInfo;
 }
 
 /** A study that has come to its end. */
 interface Finished {
   readonly choice: StudyChoice;
   readonly isForced: boolean;
-  readonly result: StudyResult;
+  readonly result: AnyStudyResult;
 }
 
 export function openEngine(threads: number, begin: (program: string) => void): EngineApi {
-  let table: Table | undefined;
-  let name = '';
+  let read: StudiedFile | undefined;
   let fitted: Fitted | undefined;
   let finished: Finished | undefined;
   /** Finished parts of studies of this fit, so that none is done twice. */
@@ -65,19 +60,19 @@ export function openEngine(threads: number, begin: (program: string) => void): E
     job = new AbortController();
     return job.signal;
   };
-  const theTable = (): Table => {
-    if (!table) throw new InputError('There is no table yet. Choose a file first.');
-    return table;
+  const theFile = (): StudiedFile => {
+    if (!read) throw new InputError('There is no table yet. Choose a file first.');
+    return read;
   };
+  const theTable = (left: readonly string[]): Table => leaveOut(theFile().table, left);
   const fitTo = async (choice: StudyChoice, signal: AbortSignal, tell: Tell): Promise<Fitted> => {
-    const key = JSON.stringify(fitOf(choice));
+    const key = fitKey(choice);
     if (fitted?.key === key) return fitted;
     const own = memoryStore();
-    const resolved = resolveStudy(theTable(), settingsOf(choice));
+    const resolved = resolveStudy(theTable(choice.leaveOut), settingsOf(choice));
     const plan = studyWork(resolved).filter(({ stage }) => stage === 'order' || stage === 'fit');
     const controls = { threads, signal, tell: openStudyProgress(plan, tell), store: own };
-    const fit = await fitStudy(resolved, controls);
-    fitted = { key, study: resolved, fit, looks: openLooks(resolved, fit) };
+    fitted = { key, study: resolved, ...(await fitAndLook(resolved, controls)) };
     store = own;
     finished = undefined;
     return fitted;
@@ -91,7 +86,7 @@ export function openEngine(threads: number, begin: (program: string) => void): E
     },
   ): Promise<StudyInfo> => {
     const { tell, signal, onMeasured, fewerTrees = true } = watch;
-    const result = await study(theTable(), {
+    const result = await study(theTable(choice.leaveOut), {
       ...settingsOf(choice),
       forceRelease: isForced,
       threads,
@@ -102,7 +97,7 @@ export function openEngine(threads: number, begin: (program: string) => void): E
       ...(onMeasured && { onMeasured }),
     });
     finished = { choice, isForced, result };
-    return { results: result.results, tableFile: tableFileOf(theTable()) };
+    return { results: result.results, tableFile: tableFileOf(theFile().table) };
   };
   const theStudy = (): Finished => {
     if (!finished) throw new InputError('Nothing has been measured yet.');
@@ -113,54 +108,33 @@ export function openEngine(threads: number, begin: (program: string) => void): E
     begin,
     async read(source, given, declared, tell) {
       const signal = startJob();
-      const read = await readTable(watchedBlob(source, tell), {
+      const table = await readTable(watchedBlob(source, signal, tell), {
         name: given,
         ...readingOf(declared),
         signal,
       });
-      if (read.rows === 0) {
+      // whoever has cancelled by now keeps the table from before
+      await checkpoint(signal);
+      if (table.rows === 0) {
         throw new InputError(
           `${given}: the table has no rows. Choose a file with a line of names and at least some rows.`,
         );
       }
-      [table, name] = [read, given];
+      read = { table, name: given, blob: source };
       fitted = undefined;
       finished = undefined;
-      return tableInfo(read, given, source.size);
+      return tableInfo(table, given, source.size);
     },
-    firstRows: () => firstRows(theTable(), SHOWN_ROWS),
-    columns: (declared) => columnsInfo(theTable(), declared),
+    firstRows: () => firstRows(theFile().table, SHOWN_ROWS),
+    columns: (declared, left) => columnsInfo(theFile().table, declared, left),
     async order(choice) {
-      const { order, preview, notes } = await orderTable(theTable(), {
+      const { order, preview, notes } = await orderTable(theTable(choice.leaveOut), {
         ...fitSettings(choice),
         signal: startJob(),
       });
       return { order, preview, notes };
     },
-    async fit(choice, tell): Promise<FitInfo> {
-      const { study: resolved, fit, looks } = await fitTo(choice, startJob(), tell);
-      const { tMax, truncations, model, order } = fit;
-      const data = {
-        protected: model.protected?.map((column) => column.name) ?? null,
-        sensitive: model.sensitive,
-        K: order.order.K.map((column) => column.name),
-      };
-      const cut = cutWords(data);
-      return {
-        tMax,
-        truncations,
-        levels: looks.levels,
-        variables: model.order,
-        columns: looks.columns,
-        cuts:
-          cut === undefined
-            ? 'A level cuts the pairs of all columns after that tree.'
-            : `A level cuts ${cut}. ${restWords({ settings: {} })}`,
-        rows: { train: resolved.train.rows, test: resolved.test.rows, shown: looks.rows },
-        realTau: looks.realTau,
-        notes: [...resolved.notes, ...order.notes],
-      };
-    },
+    fit: async (choice, tell) => (await fitTo(choice, startJob(), tell)).info,
     async look(first, found) {
       const { signal } = job;
       const own = fitted;
@@ -178,11 +152,11 @@ export function openEngine(threads: number, begin: (program: string) => void): E
     },
     async study(choice, tell, found) {
       const signal = startJob();
-      const { study: resolved, fit } = await fitTo(choice, signal, tell);
+      const { study: resolved, truncations } = await fitTo(choice, signal, tell);
       let known: Partial<Measures> = {};
       const onMeasured = (part: Partial<Measures>) => {
         known = { ...known, ...part };
-        found(measuredLevels(known, fit.truncations, resolved.score));
+        found(measuredLevels(known, truncations, resolved.score));
       };
       return finish(choice, false, { tell, signal, onMeasured });
     },
@@ -197,15 +171,15 @@ export function openEngine(threads: number, begin: (program: string) => void): E
       const { choice, isForced } = theStudy();
       const signal = startJob();
       if (isForced !== force) await finish(choice, force, { tell: () => undefined, signal });
-      const { files, notes } = await studyFiles(theStudy().result, theTable(), signal, {
-        file: name,
-        date: record.date,
-        ...(record.purpose !== '' && { purpose: record.purpose }),
-        ...(record.audience !== '' && { audience: record.audience }),
-        command: record.command,
-      });
-      return { files, notes };
+      const table = theTable(choice.leaveOut);
+      const made = await makeFiles(theStudy().result, { ...theFile(), table }, record, signal);
+      // handed over, not copied: a table may be large
+      return transfer(
+        made,
+        Object.values(made.files).map(({ buffer }) => buffer as ArrayBuffer),
+      );
     },
+    verify: (files) => verifyFiles(files, startJob()),
     cancel: () => job.abort(cancelled()),
   };
 }
@@ -228,57 +202,6 @@ function partOf(store: WorkStore, preset: string): WorkStore {
   };
 }
 
-/** What the model depends on. */
-function fitOf({ response, sensitive, schema, seed, order, protect }: FitChoice): FitChoice {
-  return { response, sensitive, schema, seed, order, protect };
-}
-
-function fitSettings({ response, sensitive, schema, seed, order, protect }: FitChoice) {
-  return {
-    response,
-    sensitive,
-    schema,
-    seed,
-    // without a sensitive column there is nothing to protect, unless it was asked for
-    ...(protect !== FIT_DEFAULTS.protect && { protect }),
-    ...(order && { order }),
-  };
-}
-
-export function settingsOf(choice: StudyChoice): StudySettings {
-  const { preset, compare, constraints } = choice;
-  return { ...fitSettings(choice), preset, compare, constraints };
-}
-
-/** What of a schema has to be known before a file is read. */
-function readingOf({ columns = {}, missing = [] }: DeclaredSchema) {
-  const text = Object.entries(columns).flatMap(([each, { type }]) =>
-    type === 'text' ? [each] : [],
-  );
-  return { text, ...(missing.length > 0 && { missing }) };
-}
-
 function tableFileOf({ format: { kind } }: Table): string {
   return `synthetic.${kind === 'parquet' || kind === 'xlsx' ? kind : 'csv'}`;
-}
-
-/** A file whose reading is told of. */
-function watchedBlob(blob: Blob, tell: Tell) {
-  const size = Math.max(1, blob.size);
-  return {
-    byteLength: blob.size,
-    slice: async (start: number, end: number) =>
-      new Uint8Array(await blob.slice(start, end).arrayBuffer()),
-    async *open() {
-      let done = 0;
-      const reader = blob.stream().getReader();
-      for (;;) {
-        const { done: isEnd, value } = await reader.read();
-        if (isEnd) return;
-        done += value.length;
-        tell({ stage: 'read', share: done / size, secondsLeft: Number.POSITIVE_INFINITY });
-        yield value;
-      }
-    },
-  };
 }

@@ -3,13 +3,15 @@
  * redraws. What leaves the engine are counts of at least five real rows, Kendall's tau, and synthetic rows.
  */
 
+import type { PlannedColumn } from '../../features/plan.ts';
 import { type Comparable, comparable } from '../../measures/fidelity/comparable.ts';
 import { cellsOf } from '../../measures/fidelity/tableFidelity.ts';
 import { guardTable } from '../../model/guardTable.ts';
 import { sampleTruncations } from '../../model/sample.ts';
 import { binsOf } from '../../report/bins.ts';
 import { conformTo } from '../../report/conformTo.ts';
-import { kendallInOrder } from '../../report/kendallInOrder.ts';
+import { kendallInOrder, kendallOfColumns } from '../../report/kendallInOrder.ts';
+import type { FittedPrivate } from '../../study/fitPrivate.ts';
 import type { FittedStudy } from '../../study/fitStudy.ts';
 import type { ResolvedStudy } from '../../study/studySettings.ts';
 import type { Table } from '../../table/table.ts';
@@ -34,20 +36,50 @@ export interface Looks {
   pair(x: string, y: string): PairGrid;
 }
 
-export function openLooks(study: ResolvedStudy, fitted: FittedStudy): Looks {
-  const { model, tMax } = fitted;
-  const levels = lookedLevels(tMax, fitted.truncations);
+/** What a fit must give to be looked at. */
+interface Looked {
+  readonly tMax: number;
+  readonly truncations: readonly number[];
+  draw(truncation: number, rows: number): Table;
+  tau(columns: readonly PlannedColumn[], table: Table): number[][];
+}
+
+/** Of the vine. */
+export function lookedModel(
+  { seed, responseSampling }: ResolvedStudy,
+  { model, tMax, truncations }: FittedStudy,
+): Looked {
+  return {
+    tMax,
+    truncations,
+    draw: (truncation, rows) =>
+      sampleTruncations(model, rows, [truncation], { seed, responseSampling })[0],
+    tau: (columns, table) => kendallInOrder(model, columns, table),
+  };
+}
+
+/** Of the private vine: what would be released, behind the gate that the real table is behind. */
+export function lookedPrivate(
+  { guard }: ResolvedStudy,
+  { vine, tMax, truncations, draw }: FittedPrivate,
+): Looked {
+  return {
+    tMax,
+    truncations,
+    draw: (truncation, rows) => guardTable(draw(truncation, rows), guard),
+    tau: (columns, table) => kendallOfColumns(vine.order.order, columns, table),
+  };
+}
+
+export function openLooks(study: ResolvedStudy, fitted: Looked): Looks {
+  const levels = lookedLevels(fitted.tMax, fitted.truncations);
   const real = guardTable(evenly(study.raw.train), study.guard);
-  const draw = (truncation: number): Table =>
-    sampleTruncations(model, real.rows, [truncation], {
-      seed: study.seed,
-      responseSampling: study.responseSampling,
-    })[0];
+  const draw = (truncation: number) => fitted.draw(truncation, real.rows);
   const first = draw(levels[0]);
   const sides = comparable(real, first, { schema: study.schema });
   const columns = sides.plan.columns;
   const own = columns.map((planned) => cellsOf(planned, sides.real));
-  const realTau = kendallInOrder(model, columns, sides.real);
+  const realTau = fitted.tau(columns, sides.real);
   const looked = new Map<number, { readonly look: LevelLook; readonly cells: Float32Array[] }>();
   const see = (truncation: number) => {
     const known = looked.get(truncation);
@@ -55,7 +87,7 @@ export function openLooks(study: ResolvedStudy, fitted: FittedStudy): Looks {
     const table = truncation === levels[0] ? first : draw(truncation);
     const made = conformTo(sides, table);
     const cells = columns.map((planned) => cellsOf(planned, made));
-    const tau = kendallInOrder(model, columns, made);
+    const tau = fitted.tau(columns, made);
     const look: LevelLook = {
       truncation,
       margins: marginsOf(sides, own, cells),

@@ -1,5 +1,7 @@
 /** What the page asks the engine in its worker, and what it is answered: plain data alone. */
 
+import type { CertificateContent } from '../../certificate/certificate.ts';
+import type { Finding } from '../../certificate/finding.ts';
 import type { GeneratorName } from '../../generators/catalogue.ts';
 import type { FoundRelation } from '../../model/findRelations.ts';
 import type { TableOrder } from '../../model/orderTable.ts';
@@ -50,6 +52,11 @@ export interface FitChoice {
   readonly seed: number;
   readonly order: readonly string[] | null;
   readonly protect: 'related' | 'sensitive' | 'table';
+  /** Columns that are treated as if the table did not have them. */
+  readonly leaveOut: readonly string[];
+  readonly generator: 'cvine' | 'dpvine';
+  /** The privacy budget of dpvine. */
+  readonly epsilon: number;
 }
 
 /** What decides on the study of it. */
@@ -149,6 +156,34 @@ export interface RecordChoice {
   readonly purpose: string;
   readonly audience: string;
   readonly command: string;
+  /** Of the command line, by name, for the certificate. */
+  readonly options: CertificateContent['options'];
+  /** The text of settings.json. */
+  readonly settings: string;
+  /** What is declared of columns, as the file that the command takes; null without any. */
+  readonly schema: { readonly file: string; readonly text: string } | null;
+  /** The private key that signs the certificate; null: it is not signed. */
+  readonly key: { readonly file: string; readonly text: string } | null;
+}
+
+export interface MadeFiles {
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  /** Stays with whoever has the real table. */
+  readonly salt: string;
+  /** Of the key that signed the certificate. */
+  readonly fingerprint: string | null;
+  readonly notes: readonly string[];
+}
+
+/** What was found of a certificate and the files that were given with it. */
+export interface VerifyInfo {
+  readonly file: string;
+  readonly passed: boolean;
+  readonly findings: readonly Finding[];
+  /** The verdict that it certifies; null if it cannot be relied on. */
+  readonly verdict: { readonly word: string; readonly why: string } | null;
+  /** Files that the certificate does not name. */
+  readonly unknown: readonly string[];
 }
 
 export interface EngineApi {
@@ -156,7 +191,7 @@ export interface EngineApi {
   begin(program: string): void;
   read(source: Blob, name: string, schema: DeclaredSchema, tell: Tell): Promise<TableInfo>;
   firstRows(): readonly (readonly string[])[];
-  columns(schema: DeclaredSchema): ColumnsInfo;
+  columns(schema: DeclaredSchema, leaveOut: readonly string[]): ColumnsInfo;
   order(choice: FitChoice): Promise<OrderInfo>;
   fit(choice: StudyChoice, tell: Tell): Promise<FitInfo>;
   /** Draws all levels, those nearest to `first` before the others. */
@@ -174,12 +209,7 @@ export interface EngineApi {
     /** Told at once what follows from the figures that are there. */
     found: (info: StudyInfo) => void,
   ): Promise<StudyInfo>;
-  files(
-    record: RecordChoice,
-    force: boolean,
-  ): Promise<{
-    readonly files: Readonly<Record<string, Uint8Array>>;
-    readonly notes: readonly string[];
-  }>;
+  files(record: RecordChoice, force: boolean): Promise<MadeFiles>;
+  verify(files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<VerifyInfo>;
   cancel(): void;
 }

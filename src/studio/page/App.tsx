@@ -8,6 +8,7 @@ import { LookStep } from './steps/LookStep.tsx';
 import { PreviewStep } from './steps/PreviewStep.tsx';
 import { ReleaseStep } from './steps/ReleaseStep.tsx';
 import { TableStep } from './steps/TableStep.tsx';
+import { VerifyStep } from './steps/VerifyStep.tsx';
 
 const STEPS: readonly { readonly name: StepName; readonly title: string }[] = [
   { name: 'table', title: 'Table' },
@@ -43,6 +44,9 @@ export function App() {
                 </a>
               </li>
             ))}
+            <li class="apart">
+              <a href="#step-verify">Verify a certificate</a>
+            </li>
           </ol>
         </nav>
         <main>
@@ -55,6 +59,7 @@ export function App() {
               <ReleaseStep />
             </>
           )}
+          <VerifyStep />
         </main>
       </div>
       <Footer />

@@ -5,12 +5,22 @@ import { DEMO_ROLES, simulatedCsv } from '../../demo/simulatedCsv.ts';
 import type { Constraints } from '../../study/constraints.ts';
 import { parseSchema, schemaToJSON } from '../../table/schema.ts';
 import type { DeclaredSchema, Told } from '../engine/protocol.ts';
-import { type Choices, NO_CHOICES, studyChoice } from './choices.ts';
-import { choicesOf, commandText } from './command.ts';
+import { type Choices, hasSchema, NO_CHOICES, studyChoice } from './choices.ts';
+import {
+  choicesOf,
+  commandText,
+  optionsOf,
+  SCHEMA_FILE,
+  schemaText,
+  settingsText,
+} from './command.ts';
 import { callable, type EngineLink, startEngine } from './engineLink.ts';
 import { patients } from './examples.ts';
 import { forget, recall, store } from './memory.ts';
 import * as state from './state.ts';
+
+/** The name of a table that was pasted. */
+export const PASTED = 'pasted.csv';
 
 let engine: EngineLink | undefined;
 let source: { readonly blob: Blob; readonly name: string } | undefined;
@@ -120,6 +130,7 @@ export async function readFile(
   source = { blob, name };
   batch(() => {
     clearTable();
+    state.pasted.value = null;
     state.table.value = info;
     state.choices.value = chosen;
   });
@@ -136,13 +147,21 @@ export const readDemo = () =>
 export const readPatients = () =>
   readFile(new Blob([patients]), 'patients.csv', { response: 'readmitted', sensitive: ['cost'] });
 
+/** Text from the clipboard; kept, so that the command line can read it as well. */
+export async function readPasted(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  const before = state.table.value;
+  await readFile(new Blob([bytes]), PASTED);
+  if (state.table.value !== before) state.pasted.value = bytes;
+}
+
 export async function showHead(): Promise<void> {
   state.head.value = await theEngine().api.firstRows();
 }
 
 async function describeColumns(): Promise<void> {
-  const { schema } = state.choices.value;
-  const found = await during('columns', 'columns', () => theEngine().api.columns(schema));
+  const { schema, leaveOut } = state.choices.value;
+  const found = await during('columns', 'columns', () => theEngine().api.columns(schema, leaveOut));
   if (!found) return;
   const names = new Set(found.columns.map(({ name }) => name));
   batch(() => {
@@ -151,7 +170,12 @@ async function describeColumns(): Promise<void> {
     state.choices.value = {
       ...state.choices.value,
       response: response !== null && names.has(response) ? response : null,
-      sensitive: sensitive.filter((name) => names.has(name)),
+      sensitive: sensitive.every((name) => names.has(name))
+        ? sensitive
+        : sensitive.filter((name) => names.has(name)),
+      leaveOut: leaveOut.every((name) => names.has(name))
+        ? leaveOut
+        : leaveOut.filter((name) => names.has(name)),
     };
   });
   await previewOrder();
@@ -185,7 +209,10 @@ export function overrule(
 ): Promise<void> {
   const { schema } = state.choices.value;
   const { [name]: own, ...others } = schema.columns ?? {};
-  const columns = change === null ? others : { ...others, [name]: { ...own, ...change } };
+  // what is set to nothing is no longer declared
+  const now = Object.entries({ ...own, ...change }).filter(([, value]) => value !== undefined);
+  const columns =
+    change === null || now.length === 0 ? others : { ...others, [name]: Object.fromEntries(now) };
   return declare({ ...schema, columns });
 }
 
@@ -213,7 +240,7 @@ export function readSettings(text: string, file: string): Promise<void> | void {
   try {
     const chosen = choicesOf(text, file, state.choices.value.schema);
     const names = new Set(state.columns.value?.columns.map(({ name }) => name));
-    const unknown = [chosen.response, ...chosen.sensitive].find(
+    const unknown = [chosen.response, ...chosen.sensitive, ...chosen.leaveOut].find(
       (name) => name !== null && !names.has(name),
     );
     if (unknown !== undefined) {
@@ -223,13 +250,16 @@ export function readSettings(text: string, file: string): Promise<void> | void {
     }
     choose(chosen);
     announce(`Settings of ${file} are in place.`);
-    return previewOrder();
+    return describeColumns();
   } catch (error) {
     say('columns', error);
   }
 }
 
-const FIT_FIELDS = ['response', 'sensitive', 'schema', 'seed', 'order', 'protect'] as const;
+const FIT_FIELDS = [
+  ...(['response', 'sensitive', 'schema', 'seed', 'order', 'protect'] as const),
+  ...(['leaveOut', 'generator', 'epsilon'] as const),
+];
 
 /** Takes a choice; what no longer fits it is kept and marked as old, or goes. */
 export function choose(change: Partial<Choices>): void {
@@ -237,7 +267,9 @@ export function choose(change: Partial<Choices>): void {
     const before = state.choices.value;
     const now = { ...before, ...change };
     // an order by hand names all columns in their roles
-    const moved = now.response !== before.response || now.sensitive !== before.sensitive;
+    const moved = (['response', 'sensitive', 'leaveOut'] as const).some(
+      (field) => now[field] !== before[field],
+    );
     state.choices.value = moved && change.order === undefined ? { ...now, order: null } : now;
     if (FIT_FIELDS.some((field) => state.choices.value[field] !== before[field])) {
       state.isFitOld.value = state.fitted.value !== null;
@@ -247,19 +279,24 @@ export function choose(change: Partial<Choices>): void {
   if (state.remember.value && source) void store(source.blob, source.name, state.choices.value);
 }
 
-export function chooseRole(name: string, role: 'response' | 'sensitive' | 'none'): Promise<void> {
-  const { response, sensitive } = state.choices.value;
-  const others = sensitive.filter((each) => each !== name);
+export type Role = 'response' | 'sensitive' | 'none' | 'left';
+
+export function chooseRole(name: string, role: Role): Promise<void> {
+  const { response, sensitive, leaveOut } = state.choices.value;
+  const left = leaveOut.includes(name);
   choose({
     response: role === 'response' ? name : response === name ? null : response,
-    sensitive:
-      role === 'sensitive'
-        ? [...others, name]
-        : others.length === sensitive.length
-          ? sensitive
-          : others,
+    sensitive: withMember(sensitive, name, role === 'sensitive'),
+    leaveOut: withMember(leaveOut, name, role === 'left'),
   });
-  return previewOrder();
+  // what holds between columns is another matter without it
+  return left !== (role === 'left') ? describeColumns() : previewOrder();
+}
+
+/** The same list where nothing changes. */
+function withMember(list: readonly string[], name: string, isIn: boolean): readonly string[] {
+  if (list.includes(name) === isIn) return list;
+  return isIn ? [...list, name] : list.filter((each) => each !== name);
 }
 
 export async function previewOrder(): Promise<void> {
@@ -270,6 +307,8 @@ export async function previewOrder(): Promise<void> {
   }
   const found = await during('preview', 'order', () => theEngine().api.order(choice));
   if (found) state.order.value = found;
+  // cancelled or failed, and not asked again: what is there is of other choices
+  else if (state.busy.value === null) state.order.value = null;
 }
 
 /** Moves a column in the order of the vine by hand. */
@@ -374,11 +413,32 @@ export async function makeFiles(): Promise<void> {
     purpose: '',
     audience: '',
     command: commandText(name, choices),
+    options: optionsOf(choices),
+    settings: settingsText(name, choices),
+    schema: hasSchema(choices.schema) ? { file: SCHEMA_FILE, text: schemaText(choices) } : null,
+    key: state.signingKey.value,
   };
   const made = await during('release', 'files', () =>
     theEngine().api.files(record, state.isForced.value),
   );
   if (made) state.files.value = made;
+}
+
+/** What was made under another key goes. */
+export function signWith(key: typeof state.signingKey.value): void {
+  state.signingKey.value = key;
+  state.files.value = null;
+}
+
+/** A certificate and the files that came with it; needs no table. */
+export async function verify(given: readonly File[]): Promise<void> {
+  if (given.length === 0) return;
+  state.verified.value = null;
+  const files = given.map((file) => ({ name: file.name, blob: file }));
+  const found = await during('verify', 'verify', () => theEngine().api.verify(files));
+  if (!found) return;
+  state.verified.value = found;
+  announce(found.passed ? 'The certificate is in order.' : 'The certificate is not in order.');
 }
 
 /** In the user's own time zone. */

@@ -13,6 +13,11 @@ export interface Choices {
   /** As given by hand; null: by Algorithm 1. */
   readonly order: readonly string[] | null;
   readonly protect: 'related' | 'sensitive' | 'table';
+  /** Columns that are treated as if the table did not have them. */
+  readonly leaveOut: readonly string[];
+  readonly generator: 'cvine' | 'dpvine';
+  /** The privacy budget of dpvine. */
+  readonly epsilon: number;
   readonly preset: PresetName;
   readonly compare: readonly GeneratorName[];
   readonly constraints: Constraints;
@@ -25,10 +30,16 @@ export const NO_CHOICES: Choices = {
   seed: 1,
   order: null,
   protect: 'related',
+  leaveOut: [],
+  generator: 'cvine',
+  epsilon: 1,
   preset: 'quick',
   compare: [],
   constraints: {},
 };
+
+/** Competitors that the page has; others are on the command line. */
+export const COMPETITORS = ['independent', 'cvine-paper', 'gaussian', 'rvine'] as const;
 
 /** Nothing as long as there is no response. */
 export function studyChoice({ response, ...rest }: Choices): StudyChoice | null {

@@ -11,7 +11,7 @@ import {
   type SettingsDocument,
   type SettingsValue,
 } from '../../study/settingsDocument.ts';
-import { type Choices, hasSchema, NO_CHOICES } from './choices.ts';
+import { type Choices, COMPETITORS, hasSchema, NO_CHOICES } from './choices.ts';
 
 /** What was declared of columns, as a file beside the settings. */
 export const SCHEMA_FILE = 'columns.json';
@@ -29,12 +29,15 @@ const LIMITS: Readonly<Record<string, keyof Constraints>> = {
 export function optionsOf(choices: Choices): Record<string, SettingsValue> {
   const { response, sensitive, schema, seed, order, protect, preset, compare, constraints } =
     choices;
+  const { leaveOut, generator, epsilon } = choices;
   return {
     ...(hasSchema(schema) && { schema: SCHEMA_FILE }),
+    ...(leaveOut.length > 0 && { 'leave-out': leaveOut }),
     ...(response !== null && { response }),
     ...(sensitive.length > 0 && { sensitive }),
     ...(order && { order }),
     ...(protect !== NO_CHOICES.protect && { protect }),
+    ...(generator === 'dpvine' && { generator, epsilon }),
     ...(preset !== 'standard' && { preset }),
     ...(compare.length > 0 && { compare }),
     ...Object.fromEntries(
@@ -45,6 +48,11 @@ export function optionsOf(choices: Choices): Record<string, SettingsValue> {
     ),
     ...(seed !== 1 && { seed }),
   };
+}
+
+/** What the command reads as --schema. */
+export function schemaText({ schema }: Choices): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 export function settingsText(table: string, choices: Choices): string {
@@ -101,10 +109,21 @@ export function choicesOf(text: string, file: string, schema: Choices['schema'])
     value === undefined
       ? []
       : (Array.isArray(value) ? value : String(value).split(',')).map(String);
-  const { response, sensitive, seed, order, protect, preset, compare } = options;
+  const { response, sensitive, seed, order, protect, preset, compare, generator, epsilon } =
+    options;
   if (preset !== undefined && !Object.hasOwn(presets, String(preset))) {
     return refuse(`there is no preset '${String(preset)}'`);
   }
+  const others = list(compare);
+  const absent = others.find((name) => !(COMPETITORS as readonly string[]).includes(name));
+  if (absent !== undefined) {
+    return refuse(`the page does not compare with '${absent}'; run it with tvinesynth run ${file}`);
+  }
+  if (generator !== undefined && generator !== 'cvine' && generator !== 'dpvine') {
+    return refuse(`there is no generator '${String(generator)}'`);
+  }
+  const budget = epsilon === undefined ? NO_CHOICES.epsilon : Number(epsilon);
+  if (!(budget > 0)) return refuse(`epsilon is ${String(epsilon)}, and must be above 0`);
   const constraints = Object.fromEntries(
     Object.entries(LIMITS).flatMap(([option, name]) => {
       const value = options[option];
@@ -119,13 +138,17 @@ export function choicesOf(text: string, file: string, schema: Choices['schema'])
     order: order === undefined || order === 'auto' ? null : list(order),
     protect: (protect ?? NO_CHOICES.protect) as Choices['protect'],
     preset: (preset ?? 'standard') as PresetName,
-    compare: list(compare) as GeneratorName[],
+    leaveOut: list(options['leave-out']),
+    generator: generator ?? 'cvine',
+    epsilon: budget,
+    compare: others as GeneratorName[],
     constraints,
   };
 }
 
 const KNOWN = new Set([
   ...['schema', 'response', 'sensitive', 'order', 'protect', 'preset', 'compare', 'seed'],
+  ...['leave-out', 'generator', 'epsilon'],
   ...Object.keys(LIMITS),
 ]);
 
@@ -147,5 +170,4 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   alpha: '0.5',
   holdout: '0.2',
   ranges: 'declared',
-  generator: 'cvine',
 };

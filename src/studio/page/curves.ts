@@ -1,5 +1,6 @@
 /** The curves of all sensitive columns: by theory from the preview, measured from the study. */
 
+import { computed } from '@preact/signals';
 import { limitFor, limitsOf } from '../../study/limits.ts';
 import type { MeasuredPoint } from './parts/RiskCurve.tsx';
 import { choices, order, partial, study } from './state.ts';
@@ -11,7 +12,10 @@ export interface Curve {
   readonly limit: number | null;
 }
 
-export function curvesOf(): Curve[] {
+/** Changes with what was chosen and measured, not with the slider. */
+export const curves = computed(curvesOf);
+
+function curvesOf(): Curve[] {
   const preview = order.value?.preview;
   if (!preview) return [];
   const limits = limitsOf(choices.value.constraints);

@@ -3,7 +3,9 @@
 import { render } from 'preact';
 import { App } from './App.tsx';
 import { readFile } from './actions.ts';
+import { watchColours } from './colours.ts';
 import { useProgram } from './engineLink.ts';
+import { startDrawing } from './margins.ts';
 import { findServer } from './server.ts';
 import { isServed, saveFolder } from './state.ts';
 
@@ -12,6 +14,8 @@ export function startPage(text: string): void {
   const root = document.getElementById('studio');
   if (!root) throw new Error('the page has no place for the studio');
   render(<App />, root);
+  watchColours();
+  startDrawing();
   void fromServer();
 }
 

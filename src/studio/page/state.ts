@@ -5,24 +5,26 @@ import type {
   ColumnsInfo,
   FitInfo,
   LevelLook,
+  MadeFiles,
   MeasuredLevel,
   OrderInfo,
   PairGrid,
   StudyInfo,
   TableInfo,
   Told,
+  VerifyInfo,
 } from '../engine/protocol.ts';
 import { type Choices, NO_CHOICES } from './choices.ts';
 
 /** What is under way. */
-export type Job = 'read' | 'columns' | 'order' | 'fit' | 'study' | 'judge' | 'files';
+export type Job = ('read' | 'columns' | 'order' | 'fit') | ('study' | 'judge' | 'files' | 'verify');
 
 export interface Busy {
   readonly job: Job;
   readonly told: Told | null;
 }
 
-export type StepName = 'table' | 'columns' | 'preview' | 'look' | 'release';
+export type StepName = 'table' | 'columns' | 'preview' | 'look' | 'release' | 'verify';
 
 /** Said at the step where it happened. */
 export interface Failure {
@@ -47,10 +49,13 @@ export const pair = signal<PairGrid | null>(null);
 export const shown = signal<readonly string[]>([]);
 export const partial = signal<readonly MeasuredLevel[] | null>(null);
 export const study = signal<StudyInfo | null>(null);
-export const files = signal<{
-  readonly files: Readonly<Record<string, Uint8Array>>;
-  readonly notes: readonly string[];
-} | null>(null);
+export const files = signal<MadeFiles | null>(null);
+/** The private key that is to sign the certificate. */
+export const signingKey = signal<{ readonly file: string; readonly text: string } | null>(null);
+/** What was found of a certificate that somebody brought. */
+export const verified = signal<VerifyInfo | null>(null);
+/** A table that was pasted: its text, so that it can be kept as a file. */
+export const pasted = signal<Uint8Array | null>(null);
 export const isForced = signal(false);
 export const busy = signal<Busy | null>(null);
 export const failure = signal<Failure | null>(null);
@@ -72,4 +77,5 @@ export const done = computed<Readonly<Record<StepName, boolean>>>(() => ({
   preview: order.value !== null,
   look: fitted.value !== null && !isFitOld.value,
   release: study.value !== null,
+  verify: verified.value !== null,
 }));

@@ -1,5 +1,7 @@
 /** Numbers and durations as people read them. */
 
+import type { Job } from './state.ts';
+
 export function count(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
@@ -38,6 +40,11 @@ const STAGES: Readonly<Record<string, string>> = {
   sample: 'Drawing the synthetic table',
   checks: 'Checking the synthetic table',
 };
+
+/** What a job begins with, before there is word of its progress. */
+export function jobWords(job: Job): string {
+  return job === 'order' ? `${STAGES.order}` : 'Starting';
+}
 
 /** A stage of a study; that of another generator after its name. */
 export function stageWords(stage: string): string {

@@ -1,12 +1,22 @@
 /** The files of the study, its settings, and the command that does the same. */
 
-import { useState } from 'preact/hooks';
-import { announce, makeFiles } from '../actions.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { announce, makeFiles, signWith } from '../actions.ts';
 import { hasSchema } from '../choices.ts';
-import { commandText, SCHEMA_FILE, settingsText } from '../command.ts';
+import { commandText, SCHEMA_FILE, schemaText, settingsText } from '../command.ts';
 import { saveFile } from '../server.ts';
-import { busy, choices, files, isFitOld, isForced, saveFolder, study, table } from '../state.ts';
-import { DownloadLink } from './files.tsx';
+import {
+  busy,
+  choices,
+  files,
+  isFitOld,
+  isForced,
+  saveFolder,
+  signingKey,
+  study,
+  table,
+} from '../state.ts';
+import { DownloadLink, TextFileButton } from './files.tsx';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -17,7 +27,7 @@ export function Downloads() {
   const own: Readonly<Record<string, Uint8Array>> = {
     'settings.json': bytesOf(settingsText(name, chosen)),
     ...(hasSchema(chosen.schema) && {
-      [SCHEMA_FILE]: bytesOf(`${JSON.stringify(chosen.schema, null, 2)}\n`),
+      [SCHEMA_FILE]: bytesOf(schemaText(chosen)),
     }),
   };
   return (
@@ -55,6 +65,7 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
           says so
         </label>
       )}
+      <SigningKey />
       {made ? (
         <>
           {made.notes.map((note) => (
@@ -69,9 +80,11 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
             </p>
           )}
           <div class="bar files">
-            {Object.entries(made.files).map(([file, bytes]) => (
-              <DownloadLink key={file} name={file} bytes={bytes} />
-            ))}
+            {Object.entries(made.files)
+              .filter(([file]) => !Object.hasOwn(own, file))
+              .map(([file, bytes]) => (
+                <DownloadLink key={file} name={file} bytes={bytes} />
+              ))}
             {saveFolder.value !== null && (
               <button
                 type="button"
@@ -84,6 +97,7 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
             )}
           </div>
           {saved !== null && <p class="note">{saved}</p>}
+          <Salt text={made.salt} fingerprint={made.fingerprint} />
         </>
       ) : (
         <div class="bar">
@@ -95,8 +109,59 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
           >
             {busy.value?.job === 'files' ? 'Making the files …' : 'Make the files'}
           </button>
-          <span class="quiet">report, results, schema, and the synthetic table with its model</span>
+          <span class="quiet">
+            report, results, schema, certificate, and the synthetic table with its model
+          </span>
         </div>
+      )}
+    </>
+  );
+}
+
+/** Whoever signs picks a key; it stays in this tab. */
+function SigningKey() {
+  const key = signingKey.value;
+  return (
+    <div class="bar">
+      <TextFileButton
+        label={key ? 'Sign with another key' : 'Sign the certificate'}
+        accept=".pem"
+        onText={(text, file) => signWith({ file, text })}
+      />
+      {key ? (
+        <>
+          <span>signed with {key.file}</span>
+          <button type="button" class="link" onClick={() => signWith(null)}>
+            do not sign
+          </button>
+        </>
+      ) : (
+        <span class="quiet">with a private key of tvinesynth keys new; it stays in this tab</span>
+      )}
+    </div>
+  );
+}
+
+function Salt({
+  text,
+  fingerprint,
+}: {
+  readonly text: string;
+  readonly fingerprint: string | null;
+}) {
+  const bytes = useMemo(() => bytesOf(text), [text]);
+  return (
+    <>
+      <div class="bar files">
+        <DownloadLink name="certificate.salt" bytes={bytes} />
+        <span class="quiet">
+          the salt of the certificate: keep it with the real table, and give it to nobody
+        </span>
+      </div>
+      {fingerprint !== null && (
+        <p class="quiet">
+          Signed by key <code>{fingerprint}</code>
+        </p>
       )}
     </>
   );
@@ -114,7 +179,11 @@ function Command({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div class="command">
-      <p class="quiet">The same on the command line, with the same bytes:</p>
+      <p class="quiet">
+        {choices.value.generator === 'dpvine'
+          ? 'The same on the command line, with secret noise of its own:'
+          : 'The same on the command line, with the same bytes:'}
+      </p>
       <div class="bar">
         <code>{text}</code>
         <button

@@ -7,24 +7,32 @@ interface DrawingProps {
   readonly svg: string;
   /** Made when it is asked for. */
   readonly table?: () => string;
+  /** Before its ids, where the same drawing may be on the page twice. */
+  readonly prefix?: string;
 }
 
-export function Drawing({ svg, table }: DrawingProps) {
+export function Drawing({ svg, table, prefix = '' }: DrawingProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <figure class="drawing">
-      <Markup text={svg} />
+      <Markup text={svg} prefix={prefix} />
       {table && (
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>As a table</summary>
-          {isOpen && <Markup class="scroll" text={table()} />}
+          {isOpen && <Markup class="scroll" text={table()} prefix={prefix} />}
         </details>
       )}
     </figure>
   );
 }
 
-function Markup({ text, class: name }: { readonly text: string; readonly class?: string }) {
+interface MarkupProps {
+  readonly text: string;
+  readonly prefix: string;
+  readonly class?: string;
+}
+
+function Markup({ text, prefix, class: name }: MarkupProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const made = document.createElement('template');
@@ -34,7 +42,12 @@ function Markup({ text, class: name }: { readonly text: string; readonly class?:
     for (const group of made.content.querySelectorAll('g[aria-label]')) {
       group.removeAttribute('aria-label');
     }
+    for (const each of ['id', 'aria-describedby']) {
+      for (const element of made.content.querySelectorAll(`[${each}]`)) {
+        element.setAttribute(each, prefix + element.getAttribute(each));
+      }
+    }
     place.current?.replaceChildren(made.content);
-  }, [text]);
+  }, [text, prefix]);
   return <div ref={place} {...(name !== undefined && { class: name })} />;
 }

@@ -1,6 +1,7 @@
 /** A matrix of numbers as coloured cells on a canvas: hundreds of cells are redrawn within a frame. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Colours, colours } from '../colours.ts';
 
 interface HeatMapProps {
   readonly label: string;
@@ -20,13 +21,10 @@ export function HeatMap({ label, caption, columns, values, most, words }: HeatMa
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const rows = Math.ceil(values.length / Math.max(1, columns));
+  const { value: used } = colours;
   useLayoutEffect(() => {
-    const draw = () => canvas.current && paint(canvas.current, values, columns, rows, most);
-    draw();
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
-    return () => scheme.removeEventListener('change', draw);
-  }, [values, columns, rows, most]);
+    if (canvas.current) paint(canvas.current, { values, columns, rows, most, colours: used });
+  }, [values, columns, rows, most, used]);
   return (
     <figure class="heat">
       <figcaption>{caption}</figcaption>
@@ -48,12 +46,17 @@ export function HeatMap({ label, caption, columns, values, most, words }: HeatMa
   );
 }
 
+interface Painting {
+  readonly values: readonly (number | null)[];
+  readonly columns: number;
+  readonly rows: number;
+  readonly most: number;
+  readonly colours: Colours;
+}
+
 function paint(
   canvas: HTMLCanvasElement,
-  values: readonly (number | null)[],
-  columns: number,
-  rows: number,
-  most: number,
+  { values, columns, rows, most, colours: { plus, minus, few } }: Painting,
 ): void {
   const scale = Math.min(3, window.devicePixelRatio || 1);
   const cell = Math.max(1, Math.floor((SIZE * scale) / Math.max(1, columns)));
@@ -62,10 +65,6 @@ function paint(
   if (canvas.height !== down * rows) canvas.height = down * rows;
   const context = canvas.getContext('2d');
   if (!context) return;
-  const style = getComputedStyle(canvas);
-  const [plus, minus, few] = ['--plot-blue', '--plot-vermillion', '--line'].map((name) =>
-    style.getPropertyValue(name).trim(),
-  );
   context.clearRect(0, 0, canvas.width, canvas.height);
   values.forEach((value, place) => {
     const [x, y] = [(place % columns) * cell, Math.floor(place / columns) * down];

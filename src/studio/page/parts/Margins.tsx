@@ -1,6 +1,8 @@
 /** Chosen columns: the real distribution beside that of the level, and of a level that is compared. */
 
-import { drawMargin } from '../margins.ts';
+import { useRef } from 'preact/hooks';
+import type { LevelLook } from '../../engine/protocol.ts';
+import { type DrawnMargin, drawnMargin } from '../margins.ts';
 import { fitted, level, look, looks, pinned, shown } from '../state.ts';
 import { Drawing } from './Drawing.tsx';
 
@@ -21,12 +23,9 @@ export function Margins() {
             </p>
           )}
           <div class="gallery">
-            {shown.value.flatMap((name) => {
-              const place = side.margins.findIndex((margin) => margin.name === name);
-              if (place < 0) return [];
-              const id = place + (side === now ? 0 : side.margins.length);
-              return [<Drawing key={name} {...drawMargin(side.margins[place], id)} />];
-            })}
+            {shown.value.map((name) => (
+              <Margin key={name} side={side} name={name} prefix={side === now ? '' : 'compared-'} />
+            ))}
           </div>
         </div>
       ))}
@@ -56,4 +55,19 @@ export function Margins() {
       </p>
     </section>
   );
+}
+
+interface MarginProps {
+  readonly side: LevelLook;
+  readonly name: string;
+  readonly prefix: string;
+}
+
+/** The level before stays until the new one is drawn. */
+function Margin({ side, name, prefix }: MarginProps) {
+  const before = useRef<DrawnMargin | null>(null);
+  const now = drawnMargin(side, name);
+  if (now !== undefined) before.current = now;
+  if (before.current) return <Drawing {...before.current} prefix={prefix} />;
+  return now === undefined ? <figure class="drawing" aria-busy="true" /> : null;
 }

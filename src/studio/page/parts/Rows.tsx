@@ -10,7 +10,7 @@ export function Rows({ rows, label }: RowsProps) {
   const [names = [], ...cells] = rows;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section class="scroll" aria-label={label} tabIndex={0}>
+    <section class="scroll rows" aria-label={label} tabIndex={0}>
       <table class="cells">
         <thead>
           <tr>

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { cancel } from '../actions.ts';
 import { busy, failure, type Job, type StepName } from '../state.ts';
-import { percent, seconds, stageWords } from '../words.ts';
+import { jobWords, percent, seconds, stageWords } from '../words.ts';
 
 interface StepProps {
   readonly name: StepName;
@@ -32,16 +32,16 @@ export function Step({ name, title, about, jobs, children }: StepProps) {
 }
 
 /** Jobs that are done before one could cancel them. */
-const SHORT: readonly Job[] = ['columns', 'order', 'files'];
+const SHORT: readonly Job[] = ['columns', 'files'];
 
 function Progress({ jobs }: { readonly jobs: readonly Job[] }) {
   const now = busy.value;
   if (!now || !jobs.includes(now.job) || SHORT.includes(now.job)) return null;
   const { told } = now;
   const left = told ? seconds(told.secondsLeft) : '';
-  const words = told ? stageWords(told.stage) : 'Starting';
+  const words = told ? stageWords(told.stage) : jobWords(now.job);
   return (
-    <div class="progress">
+    <div class={told ? 'progress' : 'progress late'}>
       <progress aria-label={words} max={1} {...(told && { value: told.share })} />
       <span>
         {words}

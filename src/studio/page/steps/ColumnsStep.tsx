@@ -3,10 +3,11 @@
 import { useState } from 'preact/hooks';
 import { COLUMN_TYPES } from '../../../table/schema.ts';
 import type { ColumnInfo } from '../../engine/protocol.ts';
-import { chooseRole, declareSchema, overrule, readSettings } from '../actions.ts';
+import { chooseRole, declareSchema, overrule, type Role, readSettings } from '../actions.ts';
 import { hasSchema } from '../choices.ts';
 import { SCHEMA_FILE } from '../command.ts';
 import { Bars } from '../parts/Bars.tsx';
+import { Declare } from '../parts/Declare.tsx';
 import { DownloadLink, TextFileButton } from '../parts/files.tsx';
 import { Step } from '../parts/Step.tsx';
 import { choices, columns } from '../state.ts';
@@ -25,7 +26,7 @@ export function ColumnsStep() {
   );
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const at = Math.min(page, pages - 1);
-  const { response, sensitive, schema } = choices.value;
+  const { response, sensitive, schema, leaveOut } = choices.value;
   return (
     <Step
       name="columns"
@@ -41,6 +42,12 @@ export function ColumnsStep() {
       <p class="facts" aria-live="polite">
         Response: <b>{response ?? 'none yet'}</b> · Sensitive:{' '}
         <b>{sensitive.length > 0 ? sensitive.join(', ') : 'none yet'}</b>
+        {leaveOut.length > 0 && (
+          <>
+            {' '}
+            · Left out: <b>{leaveOut.join(', ')}</b>
+          </>
+        )}
       </p>
       <div class="bar">
         {info.columns.length > 8 && (
@@ -115,10 +122,16 @@ function sorted(found: readonly ColumnInfo[]): ColumnInfo[] {
 
 function ColumnRow({ column }: { readonly column: ColumnInfo }) {
   const { name, type, reason, missing, missingShare, warnings, suspected = [] } = column;
-  const { schema, response, sensitive } = choices.value;
+  const { schema, response, sensitive, leaveOut } = choices.value;
   const declared = schema.columns?.[name];
   const isModelled = type !== 'identifier' && type !== 'text' && !column.constant;
-  const role = response === name ? 'response' : sensitive.includes(name) ? 'sensitive' : 'none';
+  const role = leaveOut.includes(name)
+    ? 'left'
+    : response === name
+      ? 'response'
+      : sensitive.includes(name)
+        ? 'sensitive'
+        : 'none';
   return (
     <tr class={role}>
       <th scope="row">{name}</th>
@@ -165,20 +178,23 @@ function ColumnRow({ column }: { readonly column: ColumnInfo }) {
       <td data-label="Values">
         <Bars bins={column.bins} label={`Distribution of ${name}`} />
         <div class="quiet">{valuesOf(column)}</div>
+        <Declare key={JSON.stringify(declared)} column={column} declared={declared ?? {}} />
       </td>
       <td data-label="Missing">{missing > 0 ? percent(missingShare) : 'none'}</td>
       <td data-label="Role">
         <select
           aria-label={`Role of ${name}`}
           value={role}
-          disabled={!isModelled}
-          onChange={(event) =>
-            void chooseRole(name, event.currentTarget.value as 'response' | 'sensitive' | 'none')
-          }
+          onChange={(event) => void chooseRole(name, event.currentTarget.value as Role)}
         >
           <option value="none">–</option>
-          <option value="response">response</option>
-          <option value="sensitive">sensitive</option>
+          <option value="response" disabled={!isModelled}>
+            response
+          </option>
+          <option value="sensitive" disabled={!isModelled}>
+            sensitive
+          </option>
+          <option value="left">leave out</option>
         </select>
       </td>
     </tr>

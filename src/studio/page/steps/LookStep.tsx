@@ -1,7 +1,8 @@
 /** The fourth step: fit once, then move the truncation and see the synthetic table beside the real one. */
 
 import { choose, fit } from '../actions.ts';
-import { curvesOf } from '../curves.ts';
+import { curves } from '../curves.ts';
+import { GeneratorChoice } from '../parts/GeneratorChoice.tsx';
 import { Margins } from '../parts/Margins.tsx';
 import { PairView } from '../parts/PairView.tsx';
 import { RiskCurve, valueAt } from '../parts/RiskCurve.tsx';
@@ -31,6 +32,7 @@ export function LookStep() {
       about="The vine is fitted once; every level is cut from that fit. Move the slider to see what a level keeps."
       jobs={['fit']}
     >
+      <GeneratorChoice />
       <div class="bar">
         <button
           type="button"
@@ -76,7 +78,7 @@ function Look() {
       {look.value ? (
         <>
           <div class="curves">
-            {curvesOf().map((curve) => (
+            {curves.value.map((curve) => (
               <RiskCurve key={curve.name} {...curve} level={level.value} />
             ))}
           </div>
@@ -126,7 +128,7 @@ function Slider() {
   const { levels, truncations, tMax } = info;
   const recommended = study.value?.results.recommended.truncation;
   const place = Math.max(0, levels.indexOf(level.value));
-  const risks = curvesOf().map(
+  const risks = curves.value.map(
     ({ name, points }) => `R² of ${name} about ${decimals(valueAt(points, level.value))} by theory`,
   );
   const name = level.value === 0 ? 'independent' : level.value === tMax ? 'all trees' : '';

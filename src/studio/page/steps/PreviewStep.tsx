@@ -2,7 +2,7 @@
 
 import { choose, move, previewOrder } from '../actions.ts';
 import type { Choices } from '../choices.ts';
-import { curvesOf } from '../curves.ts';
+import { curves } from '../curves.ts';
 import { RiskCurve } from '../parts/RiskCurve.tsx';
 import { Step } from '../parts/Step.tsx';
 import { busy, choices, isReady, order } from '../state.ts';
@@ -17,10 +17,14 @@ export function PreviewStep() {
             ? 'Ordering the columns …'
             : 'Choose a response and at least one sensitive column, and this shows what an attacker would learn at every truncation level, before anything is fitted.'}
         </p>
+        {isReady.value && busy.value === null && (
+          <button type="button" onClick={() => void previewOrder()}>
+            Preview
+          </button>
+        )}
       </Step>
     );
   }
-  const curves = curvesOf();
   const { columns } = found.order;
   return (
     <Step
@@ -29,7 +33,7 @@ export function PreviewStep() {
       about="Computed from correlations alone, as if all dependence were Gaussian; nothing is fitted yet. The more trees a level keeps, the more useful the table and the more an attacker learns."
       jobs={['order']}
     >
-      {curves.length === 0 ? (
+      {curves.value.length === 0 ? (
         <p class="empty">
           {choices.value.sensitive.length === 0
             ? 'Choose a sensitive column to see what an attacker would learn of it.'
@@ -37,7 +41,7 @@ export function PreviewStep() {
         </p>
       ) : (
         <div class="curves">
-          {curves.map((curve) => (
+          {curves.value.map((curve) => (
             <RiskCurve key={curve.name} {...curve} measured={[]} />
           ))}
         </div>

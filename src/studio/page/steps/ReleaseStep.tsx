@@ -1,9 +1,8 @@
 /** The fifth step: attacks and measures in the background, the verdict, limits that change it, and the files. */
 
-import type { GeneratorName } from '../../../generators/catalogue.ts';
 import { verdictTitle } from '../../../study/verdictWords.ts';
 import { attack, choose } from '../actions.ts';
-import type { Choices } from '../choices.ts';
+import { type Choices, COMPETITORS } from '../choices.ts';
 import { Downloads } from '../parts/Downloads.tsx';
 import { LevelTable } from '../parts/LevelTable.tsx';
 import { Limits } from '../parts/Limits.tsx';
@@ -11,12 +10,12 @@ import { Step } from '../parts/Step.tsx';
 import { busy, choices, isFitOld, isReady, partial, study } from '../state.ts';
 import { pageWords } from '../words.ts';
 
-const COMPETITORS: readonly { readonly name: GeneratorName; readonly words: string }[] = [
-  { name: 'independent', words: 'margins without any dependence' },
-  { name: 'cvine-paper', words: 'the paper’s generator' },
-  { name: 'gaussian', words: 'a Gaussian vine' },
-  { name: 'rvine', words: 'an R-vine' },
-];
+const COMPETITOR_WORDS: Readonly<Record<(typeof COMPETITORS)[number], string>> = {
+  independent: 'margins without any dependence',
+  'cvine-paper': 'the paper’s generator',
+  gaussian: 'a Gaussian vine',
+  rvine: 'an R-vine',
+};
 
 export function ReleaseStep() {
   const { preset, compare, sensitive } = choices.value;
@@ -52,7 +51,7 @@ export function ReleaseStep() {
       <details>
         <summary>Compare with other generators ({compare.length})</summary>
         <div class="choices">
-          {COMPETITORS.map(({ name, words }) => (
+          {COMPETITORS.map((name) => (
             <label key={name} class="check">
               <input
                 type="checkbox"
@@ -62,7 +61,7 @@ export function ReleaseStep() {
                   choose({ compare: event.currentTarget.checked ? [...others, name] : others });
                 }}
               />{' '}
-              {name} <span class="quiet">{words}</span>
+              {name} <span class="quiet">{COMPETITOR_WORDS[name]}</span>
             </label>
           ))}
         </div>
@@ -102,6 +101,12 @@ function Verdict() {
           <dt>Use</dt>
           <dd>{sentences.use}</dd>
         </div>
+        {results.promise && (
+          <div>
+            <dt>Differential privacy</dt>
+            <dd>{results.promise.statement}</dd>
+          </div>
+        )}
         <div>
           <dt>The model file: {verdictTitle(model.word).toLowerCase()}</dt>
           <dd>{model.why}</dd>

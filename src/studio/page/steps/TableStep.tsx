@@ -1,10 +1,18 @@
 /** The first step: a file is dropped or chosen, or an example taken. */
 
 import { useState } from 'preact/hooks';
-import { readDemo, readFile, readPatients, rememberChoices, showHead } from '../actions.ts';
+import {
+  readDemo,
+  readFile,
+  readPasted,
+  readPatients,
+  rememberChoices,
+  showHead,
+} from '../actions.ts';
+import { DownloadLink, useDrop } from '../parts/files.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { Step } from '../parts/Step.tsx';
-import { busy, head, remember, table } from '../state.ts';
+import { busy, head, pasted, remember, table } from '../state.ts';
 import { bytes, count } from '../words.ts';
 
 export function TableStep() {
@@ -30,6 +38,12 @@ export function TableStep() {
               {note}
             </p>
           ))}
+          {pasted.value && (
+            <div class="bar">
+              <DownloadLink name={info.name} bytes={pasted.value} />
+              <span class="quiet">what was pasted, as a file for the command line</span>
+            </div>
+          )}
           <details onToggle={(event) => event.currentTarget.open && void showHead()}>
             <summary>Show the first rows (the screen then shows real people)</summary>
             {head.value && <Rows rows={head.value} label="First rows of the real table" />}
@@ -37,29 +51,21 @@ export function TableStep() {
         </>
       )}
       <Picker isSmall={info !== null} />
+      <Paste />
     </Step>
   );
 }
 
 function Picker({ isSmall }: { readonly isSmall: boolean }) {
-  const [isOver, setOver] = useState(false);
   const take = (file: File | undefined) => {
     if (file) void readFile(file, file.name);
   };
+  const { isOver, events } = useDrop(([file]) => take(file));
   return (
     <fieldset
       aria-label="Choose a table"
       class={`picker${isOver ? ' over' : ''}${isSmall ? ' small' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer?.files[0]);
-      }}
+      {...events}
     >
       <label class="button primary">
         {isSmall ? 'Choose another file' : 'Choose a file'}
@@ -102,5 +108,28 @@ function Picker({ isSmall }: { readonly isSmall: boolean }) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+function Paste() {
+  const [text, setText] = useState('');
+  return (
+    <details>
+      <summary>Paste a table</summary>
+      <label class="wide">
+        From a spreadsheet or a text file, with the names of the columns in the first line
+        <textarea rows={5} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button
+        type="button"
+        disabled={text.trim() === '' || busy.value !== null}
+        onClick={() => {
+          void readPasted(text);
+          setText('');
+        }}
+      >
+        Read it
+      </button>
+    </details>
   );
 }
