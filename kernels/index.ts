@@ -18,7 +18,7 @@ export { cellMoments, cellsBytes, prepareCells } from './copula/cells';
 export { hfuncGivenHalf, prepareHalfCells } from './copula/halfCells';
 export { discreteLogPdf, hfuncGivenDiscrete, mixedLogPdf } from './copula/discrete';
 export { hinvGivenCells, hinvGivenCellsBytes } from './copula/cellInverse';
-export { fillStudentExcess, studentCdfBytes, studentCdfColumn, studentExcessBytes, useStudentExcess } from './copula/studentCdf';
+export { fillStudentExcess, studentCdfBytes, studentCdfColumn, studentCdfUsed, studentExcessBytes, useStudentExcess } from './copula/studentCdf';
 export { studentLimitCdf, studentLimitH } from './copula/studentLimit';
 export { accumulate, cellLogPdf, oneCornerLogPdf } from './copula/likelihood';
 export { fillLevelTable, inverseByLevel, levelScratchBytes, levelTableBytes } from './copula/levelInverse';
@@ -28,6 +28,7 @@ export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
 export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
+export { addGower } from './columns/gower';
 export { sum } from './columns/sum';
 
 export { maskedAdam, slicedGradient, slicedScratch } from './slices/particles';

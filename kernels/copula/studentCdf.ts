@@ -57,6 +57,12 @@ export function studentCdfBytes(): usize {
   return TABLE + <usize>(MOST * MOST) * 16;
 }
 
+/** Bytes from the beginning of a space that has been used: a copy of these, in another space, serves as well. */
+export function studentCdfUsed(space: usize): usize {
+  const count = <usize>(load<i32>(space, 16) + BEFORE);
+  return TABLE + count * count * 16;
+}
+
 /**
  * C of the columns with their values at `block1` and `block2` and scores six strides further, and behind it
  * dC/drho and dC/dnu, for |rho| <= 0.925.

@@ -7,9 +7,10 @@
 import { membershipDefaults } from '../measures/membership/settings.ts';
 import { fit } from '../model/fit.ts';
 import { sample } from '../model/sample.ts';
+import { FIT } from '../study/fitCost.ts';
 import { resolveStudy } from '../study/resolveStudy.ts';
 import type { AnyStudySettings, ResolvedStudy } from '../study/studySettings.ts';
-import { FIT, fitSize, type StageWork, studyWork } from '../study/studyWork.ts';
+import { fitSize, type StageWork, studyWork } from '../study/studyWork.ts';
 import { rowDrawSeconds, vineShape } from '../study/vineShape.ts';
 import type { Table } from '../table/table.ts';
 import { takeRows } from '../table/takeRows.ts';

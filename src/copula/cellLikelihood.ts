@@ -6,7 +6,7 @@
  * rule as in kernels/copula/discrete.ts; a row's way depends on its cell alone and is chosen once.
  */
 
-import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
+import { kernel, type Scope } from '../numerics/kernel.ts';
 import type { DiscreteColumn } from './copulaColumn.ts';
 import { families } from './families/index.ts';
 import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
@@ -20,6 +20,7 @@ import {
 } from './pairLikelihood.ts';
 import { Columns } from './preparedColumns.ts';
 import { STRONGEST } from './studentExcess.ts';
+import { studentTables } from './studentTables.ts';
 
 /** As in kernels/copula/discrete.ts. */
 const NARROW = 1e-18;
@@ -30,6 +31,7 @@ export function mixedLikelihood(
   scope: Scope,
   first: Float64Array,
   second: DiscreteColumn,
+  bounds: readonly number[],
   counts?: Float64Array,
 ): PairLikelihood {
   const [wide, narrow] = split(first.length, 2, (i) => (narrowness(second, i) < NARROW ? 1 : 0));
@@ -37,12 +39,16 @@ export function mixedLikelihood(
   if (wide.length > 0) {
     const cells = rowsOf(second, wide);
     const corners = cornersOfMixed(pick(first, wide), cells);
-    parts.push(cornerLikelihood(scope, corners, logWidths(cells), picked(counts, wide), 'h'));
+    const own = boundsAmong(wide, bounds);
+    parts.push(
+      cornerLikelihood(scope, corners, logWidths(scope, cells), own, picked(counts, wide), 'h'),
+    );
   }
   if (narrow.length > 0) {
     const u = middles(rowsOf(second, narrow));
     const x = { u: pick(first, narrow) };
-    parts.push(continuousLikelihood(scope, x, { u }, picked(counts, narrow)));
+    const own = boundsAmong(narrow, bounds);
+    parts.push(continuousLikelihood(scope, x, { u }, own, picked(counts, narrow)));
   }
   return together(first.length, parts);
 }
@@ -52,8 +58,9 @@ export function discreteLikelihood(
   scope: Scope,
   first: DiscreteColumn,
   second: DiscreteColumn,
+  bounds: readonly number[],
 ): PairLikelihood {
-  const occupied = occupiedCells(first, second);
+  const occupied = occupiedCells(first, second, bounds);
   const { counts } = occupied;
   const [wide, byFirst, bySecond] = split(counts.length, 3, (i) => {
     const [w1, w2] = [widthOf(occupied.first, i), widthOf(occupied.second, i)];
@@ -63,21 +70,24 @@ export function discreteLikelihood(
   const parts: PairLikelihood[] = [];
   if (wide.length > 0) {
     const [cells1, cells2] = [rowsOf(occupied.first, wide), rowsOf(occupied.second, wide)];
-    const widths2 = logWidths(cells2);
-    const areas = logWidths(cells1).map((width, i) => width + widths2[i]);
-    parts.push(
-      cornerLikelihood(scope, cornersOfDiscrete(cells1, cells2), areas, pick(counts, wide), 'cdf'),
-    );
+    const areas = logWidths(scope, cells1);
+    const widths2 = logWidths(scope, cells2);
+    for (let i = 0; i < areas.length; i++) areas[i] += widths2[i];
+    const own = boundsAmong(wide, occupied.bounds);
+    const corners = cornersOfDiscrete(cells1, cells2);
+    parts.push(cornerLikelihood(scope, corners, areas, own, pick(counts, wide), 'cdf'));
   }
   if (byFirst.length > 0) {
     const x = middles(rowsOf(occupied.first, byFirst));
     const cells = rowsOf(occupied.second, byFirst);
-    parts.push(mixedLikelihood(scope, x, cells, pick(counts, byFirst)));
+    const own = boundsAmong(byFirst, occupied.bounds);
+    parts.push(mixedLikelihood(scope, x, cells, own, pick(counts, byFirst)));
   }
   if (bySecond.length > 0) {
     const x = middles(rowsOf(occupied.second, bySecond));
     const cells = rowsOf(occupied.first, bySecond);
-    parts.push(turnedAround(mixedLikelihood(scope, x, cells, pick(counts, bySecond))));
+    const own = boundsAmong(bySecond, occupied.bounds);
+    parts.push(turnedAround(mixedLikelihood(scope, x, cells, own, pick(counts, bySecond))));
   }
   return together(first.u.length, parts);
 }
@@ -98,6 +108,7 @@ function cornerLikelihood(
   scope: Scope,
   { a, b, index, base }: Corners,
   logArea: Float64Array,
+  bounds: readonly number[],
   counts: Float64Array | undefined,
   kind: 'cdf' | 'h',
 ): PairLikelihood {
@@ -118,7 +129,7 @@ function cornerLikelihood(
   const weights = counts ? plainColumn(scope, counts, stride, 0) : 0;
   const points = scope.column((3 * pointStride) / 8);
   const out = scope.column((3 * stride) / 8);
-  const tabled = kind === 'cdf' ? studentSpace(scope, last) : undefined;
+  const tabled = kind === 'cdf' && last >= FEWEST_POINTS ? studentTables(scope) : undefined;
   const sign = signs && plainColumn(scope, signs, stride, 0);
   const combine = (count: number): void => {
     if (sign !== undefined) {
@@ -130,7 +141,9 @@ function cornerLikelihood(
   const fill: Fill = ({ code, flips, theta, delta }, count) => {
     const score = count > 0 ? 1 : 0;
     if (tabled && code === families.student.code && Math.abs(theta) <= STRONGEST) {
-      kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, tabled);
+      tabled(delta, (space) =>
+        kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, space),
+      );
     } else if (kind === 'cdf') {
       kernel().cdf(code, block1, block2, pointStride, flips, theta, delta, points, score);
     } else {
@@ -139,7 +152,7 @@ function cornerLikelihood(
     }
     combine(count);
   };
-  return summed(scope, n, stride, out, weights, fill, (rho) => {
+  return summed(scope, bounds, stride, out, weights, fill, (rho) => {
     if (Math.abs(rho) > STRONGEST) return false;
     if (kind === 'cdf') kernel().studentLimitCdf(block1, block2, pointStride, rho, points);
     else kernel().studentLimitH(block2, block1, pointStride, rho, points);
@@ -169,14 +182,6 @@ function signsOf(index: Int32Array, last: number): Float64Array {
 /** From this many points on, tables serve Student's distribution function. */
 const FEWEST_POINTS = 300;
 
-/** Room for the tables of kernels/copula/studentCdf.ts. */
-function studentSpace(scope: Scope, points: number): Pointer | undefined {
-  if (points < FEWEST_POINTS) return undefined;
-  const space = scope.column(kernel().studentCdfBytes() / 8);
-  scope.view(space, 1)[0] = 0;
-  return space;
-}
-
 /** Collects points. */
 function collector(rows: number, most: number) {
   const a = new Float64Array(rows * most);
@@ -195,10 +200,17 @@ function collector(rows: number, most: number) {
     corners: (): Corners => ({
       a: a.subarray(0, count),
       b: b.subarray(0, count),
-      index: index.map((number) => (number < 0 ? count : number)),
+      index: withLast(index, count),
       base,
     }),
   };
+}
+
+/** Corners without a point have the number behind the last. */
+function withLast(index: Int32Array, count: number): Int32Array {
+  for (let corner = 0; corner < index.length; corner++)
+    if (index[corner] < 0) index[corner] = count;
+  return index;
 }
 
 function cornersOfMixed(x: Float64Array, { u, left }: DiscreteColumn): Corners {
@@ -246,36 +258,60 @@ function middles(cells: DiscreteColumn): Float64Array {
   return cells.u.map((_, i) => middleOf(cells, i));
 }
 
-function logWidths(cells: DiscreteColumn): Float64Array {
-  return cells.u.map((_, i) => kernel().log(Math.max(widthOf(cells, i), 2.2250738585072014e-308)));
+function logWidths(scope: Scope, cells: DiscreteColumn): Float64Array {
+  const n = cells.u.length;
+  const stride = strideOf(n);
+  const block = scope.column((5 * stride) / 8);
+  const widths = scope.view(block, stride / 8).fill(1);
+  for (let i = 0; i < n; i++) widths[i] = Math.max(widthOf(cells, i), 2.2250738585072014e-308);
+  kernel().prepare(block, stride, Columns.log);
+  return scope.get(block + stride, n);
 }
 
-/** The rows by the group that each belongs to. */
-function split(n: number, groups: number, groupOf: (i: number) => number): number[][] {
-  const result: number[][] = Array.from({ length: groups }, () => []);
-  for (let i = 0; i < n; i++) result[groupOf(i)].push(i);
+/** The rows by the kind that each is of. */
+function split(n: number, kinds: number, kindOf: (i: number) => number): Int32Array[] {
+  const each = new Uint8Array(n);
+  const counts = new Int32Array(kinds);
+  for (let i = 0; i < n; i++) {
+    each[i] = kindOf(i);
+    counts[each[i]]++;
+  }
+  const result = Array.from(counts, (count) => new Int32Array(count));
+  counts.fill(0);
+  for (let i = 0; i < n; i++) result[each[i]][counts[each[i]]++] = i;
   return result;
 }
 
-function pick(values: Float64Array, rows: readonly number[]): Float64Array {
+/** The bounds of groups among some of their rows, ascending. */
+function boundsAmong(rows: Int32Array, bounds: readonly number[]): number[] {
+  let at = 0;
+  return bounds.map((bound) => {
+    while (at < rows.length && rows[at] < bound) at++;
+    return at;
+  });
+}
+
+/** The values of some rows, ascending; as they are if these are all. */
+function pick(values: Float64Array, rows: Int32Array): Float64Array {
+  if (rows.length === values.length) return values;
   const result = new Float64Array(rows.length);
   for (let k = 0; k < rows.length; k++) result[k] = values[rows[k]];
   return result;
 }
 
-function picked(
-  values: Float64Array | undefined,
-  rows: readonly number[],
-): Float64Array | undefined {
+function picked(values: Float64Array | undefined, rows: Int32Array): Float64Array | undefined {
   return values && pick(values, rows);
 }
 
-function rowsOf({ u, left }: DiscreteColumn, rows: readonly number[]): DiscreteColumn {
+function rowsOf({ u, left }: DiscreteColumn, rows: Int32Array): DiscreteColumn {
   return { u: pick(u, rows), left: pick(left, rows) };
 }
 
-/** The distinct cells of two discrete variables, in the order in which they first occur, and how often each does. */
-function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
+/**
+ * The distinct cells of two discrete variables in each group of the rows, in the order in which they first
+ * occur, and how often each does.
+ */
+function occupiedCells(first: DiscreteColumn, second: DiscreteColumn, bounds: readonly number[]) {
   const n = first.u.length;
   const columns = [first.u, first.left, second.u, second.left];
   let size = 16;
@@ -287,7 +323,11 @@ function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
   const word = new Float64Array(1);
   const halves = new Uint32Array(word.buffer);
   let count = 0;
+  const ends = [0];
+  // the first cell of the group
+  let from = 0;
   for (let i = 0; i < n; i++) {
+    for (; i >= bounds[ends.length]; from = count) ends.push(count);
     let hash = 0;
     for (const column of columns) {
       word[0] = column[i];
@@ -295,24 +335,27 @@ function occupiedCells(first: DiscreteColumn, second: DiscreteColumn) {
       hash = Math.imul(hash ^ (hash >>> 15) ^ halves[1], 0x85ebca6b);
     }
     let slot = (hash ^ (hash >>> 13)) & (size - 1);
-    while (slots[slot] > 0 && !isSameCell(columns, rows[slots[slot] - 1], i)) {
+    while (slots[slot] > from && !isSameCell(columns, rows[slots[slot] - 1], i)) {
       slot = (slot + 1) & (size - 1);
     }
-    if (slots[slot] === 0) {
+    // what an earlier group left is free
+    if (slots[slot] <= from) {
       rows[count] = i;
       count++;
       slots[slot] = count;
     }
     counts[slots[slot] - 1]++;
   }
-  const occupied = Array.from(rows.subarray(0, count));
+  const occupied = rows.subarray(0, count);
   return {
     first: rowsOf(first, occupied),
     second: rowsOf(second, occupied),
     counts: counts.slice(0, count),
+    bounds: bounds.map((_, group) => ends[group] ?? count),
   };
 }
 
 function isSameCell(columns: readonly Float64Array[], a: number, b: number): boolean {
-  return columns.every((column) => column[a] === column[b]);
+  for (const column of columns) if (column[a] !== column[b]) return false;
+  return true;
 }

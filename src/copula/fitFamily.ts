@@ -1,6 +1,6 @@
 /** Maximum likelihood for one family and rotation, over the full bounds of its parameters. */
 
-import { maximise } from '../numerics/maximise.ts';
+import { type Evaluation, maximise, promisedRise } from '../numerics/maximise.ts';
 import { families } from './families/index.ts';
 import type { Bounds, Family, FamilyName } from './family.ts';
 import type { PairLikelihood } from './pairLikelihood.ts';
@@ -15,10 +15,15 @@ export interface FamilyFit {
   readonly logLik: number;
   /** False if the search was given up because the family could no longer win. */
   readonly complete: boolean;
+  /**
+   * If there are several groups of rows, the log-likelihoods that parameters of their own promise, by the
+   * parabola where the search has ended.
+   */
+  readonly byGroup: readonly number[];
 }
 
-/** Told the log-likelihood reached and the rise still expected: true gives the family up. */
-export type Hopeless = (logLik: number, expectedRise: number) => boolean;
+/** Told the log-likelihood reached, the rise still expected and, if known, a slack: true gives the family up. */
+export type Hopeless = (logLik: number, expectedRise: number, slack?: number) => boolean;
 
 /** The fits made so far for the same pair. */
 export type KnownFits = (family: FamilyName, rotation: Rotation) => KnownPoint;
@@ -40,7 +45,7 @@ export function fitFamily(
 ): FamilyFit {
   const family = families[name];
   if (family.parameters.length === 0) {
-    return { family: name, rotation, parameters: [], logLik: 0, complete: true };
+    return { family: name, rotation, parameters: [], logLik: 0, complete: true, byGroup: [] };
   }
   const starts = family.starts(startingTau(family, tau), (inner) =>
     known(inner, families[inner].rotates ? rotation : 0),
@@ -53,6 +58,7 @@ export function fitFamily(
       parameters: [...parameters, family.upper[1]],
       logLik,
       complete: false,
+      byGroup: likelihood.lastByGroup().map(fromGaussian),
     };
   }
   const bounds = family.searchBounds ?? family;
@@ -72,8 +78,8 @@ export function fitFamily(
   return fit;
 }
 
-/** What of `hopeless`'s unit of log-likelihood is not granted next to the Gaussian copula's maximum. */
-const LESS = 0.5;
+/** The slack next to the Gaussian copula's maximum. */
+const STUDENT_SLACK = 0.5;
 
 /**
  * Whether Student's copula cannot win by what its log-likelihood does where it leaves the Gaussian one: the
@@ -86,14 +92,26 @@ function staysGaussian(
 ): boolean {
   const limit = likelihood.towardsStudent?.(rho);
   if (!limit) return false;
-  const [byRho, byFreedom] = limit.gradient;
-  const [i11, i12, i22] = limit.information;
+  const rise = riseByFreedom(limit);
+  return rise !== undefined && hopeless(logLik, rise, STUDENT_SLACK);
+}
+
+/** The rise that the parabola promises where the degrees of freedom leave infinity; nothing if it is none. */
+function riseByFreedom({ gradient: [byRho, byFreedom], information }: Evaluation) {
+  const [i11, i12, i22] = information;
   // the slope and curvature along the ridge of best rho
   const slope = byFreedom - (i12 / i11) * byRho;
   const curvature = i22 - (i12 * i12) / i11;
-  if (!(curvature > 0)) return false;
-  const rise = slope > 0 ? (slope * slope) / (2 * curvature) : 0;
-  return hopeless(logLik - LESS, rise);
+  if (!(curvature > 0)) return undefined;
+  return slope > 0 ? (slope * slope) / (2 * curvature) : 0;
+}
+
+/** What Student's copula with parameters of its own promises for rows of which the Gaussian one is known. */
+function fromGaussian(limit: Evaluation): number {
+  const [byRho] = limit.gradient;
+  const [curvature] = limit.information;
+  const byCorrelation = curvature > 0 ? (byRho * byRho) / (2 * curvature) : 0;
+  return limit.value + byCorrelation + (riseByFreedom(limit) ?? 0);
 }
 
 /** The search from a start to the maximum next to it. */
@@ -106,22 +124,31 @@ function climber(
 ): (start: readonly number[]) => FamilyFit {
   const { constraints, ...space } = family.searchSpace(bounds.lower, bounds.upper);
   const parametersAt = (place: readonly number[]) => within(bounds, space.parametersAt(place));
+  const region = { lower: space.lower, upper: space.upper, ...(constraints && { constraints }) };
   return (start) => {
+    let last = start;
+    const atPlace = (evaluation: Evaluation) =>
+      byPlace(evaluation, space.slopes(parametersAt(last)));
     const top = maximise({
+      ...region,
       evaluate(place) {
-        const parameters = parametersAt(place);
-        const evaluation = likelihood.evaluate(family, rotation, parameters);
-        return byPlace(evaluation, space.slopes(parameters));
+        last = place;
+        return atPlace(likelihood.evaluate(family, rotation, parametersAt(place)));
       },
-      lower: space.lower,
-      upper: space.upper,
       start: space.placeOf(within(bounds, start)),
-      ...(constraints ? { constraints } : {}),
       ...(hopeless ? { hopeless } : {}),
     });
     const parameters = parametersAt(top.at);
-    const complete = !top.abandoned;
-    return { family: family.name, rotation, parameters, logLik: top.value, complete };
+    return {
+      family: family.name,
+      rotation,
+      parameters,
+      logLik: top.value,
+      complete: !top.abandoned,
+      byGroup: likelihood
+        .lastByGroup()
+        .map((own) => own.value + promisedRise(atPlace(own), last, region)),
+    };
   };
 }
 

@@ -24,22 +24,28 @@ export interface PairLikelihood {
    * Student's own evaluation is as cheap, or rho too strong.
    */
   towardsStudent?(rho: number): Evaluation | undefined;
+  /** What was evaluated last, with its derivatives, by group of rows; empty if there is but one. */
+  lastByGroup(): readonly Evaluation[];
 }
 
-/** Prepares the pair in `scope`; the result is valid as long as the scope is. */
+/**
+ * Prepares the pair in `scope`; the result is valid as long as the scope is. Group g of the rows has those from
+ * `bounds[g]` to before `bounds[g + 1]`.
+ */
 export function pairLikelihood(
   scope: Scope,
   first: CopulaColumn,
   second: CopulaColumn,
+  bounds: readonly number[] = [0, first.u.length],
 ): PairLikelihood {
   if (isDiscrete(first)) {
     return isDiscrete(second)
-      ? discreteLikelihood(scope, first, second)
-      : turnedAround(mixedLikelihood(scope, second.u, first));
+      ? discreteLikelihood(scope, first, second, bounds)
+      : turnedAround(mixedLikelihood(scope, second.u, first, bounds));
   }
   return isDiscrete(second)
-    ? mixedLikelihood(scope, first.u, second)
-    : continuousLikelihood(scope, first, second);
+    ? mixedLikelihood(scope, first.u, second, bounds)
+    : continuousLikelihood(scope, first, second, bounds);
 }
 
 /** `counts` says how often each row occurs; default: once. */
@@ -47,6 +53,7 @@ export function continuousLikelihood(
   scope: Scope,
   first: CopulaColumn,
   second: CopulaColumn,
+  bounds: readonly number[],
   counts?: Float64Array,
 ): PairLikelihood {
   const n = first.u.length;
@@ -55,7 +62,7 @@ export function continuousLikelihood(
   const y = prepareBlock(scope, second.u, stride, Columns.all);
   const weights = counts ? plainColumn(scope, counts, stride, 0) : 0;
   const out = scope.column((3 * stride) / 8);
-  return summed(scope, n, stride, out, weights, ({ code, flips, theta, delta }, count) => {
+  return summed(scope, bounds, stride, out, weights, ({ code, flips, theta, delta }, count) => {
     kernel().logPdf(code, x, y, stride, flips, theta, delta, out, count > 0 ? 1 : 0);
   });
 }
@@ -69,21 +76,28 @@ export type Fill = (call: Call, parameters: number) => void;
  */
 export function summed(
   scope: Scope,
-  n: number,
+  bounds: readonly number[],
   stride: number,
   out: Pointer,
   weights: Pointer,
   fill: Fill,
   fillLimit?: (rho: number) => boolean,
 ): PairLikelihood {
+  const n = bounds[bounds.length - 1];
   const result = scope.column(6);
   const sums = () => scope.view(result, 6);
-  const evaluation = (count: number): Evaluation => {
-    kernel().accumulate(out, stride, n, count, weights, result);
+  let last = 0;
+  const evaluationOf = (from: number, to: number): Evaluation => {
+    const own = weights && weights + 8 * from;
+    kernel().accumulate(out + 8 * from, stride, to - from, last, own, result);
     const [value, s1, s2, s11, s12, s22] = sums();
-    return count === 1
+    return last === 1
       ? { value, gradient: [s1], information: [s11] }
       : { value, gradient: [s1, s2], information: [s11, s12, s22] };
+  };
+  const evaluation = (count: number): Evaluation => {
+    last = count;
+    return evaluationOf(0, n);
   };
   return {
     n,
@@ -100,6 +114,10 @@ export function summed(
       fill(callOf(family, rotation, parameters), count);
       return evaluation(count);
     },
+    lastByGroup: () =>
+      bounds.length === 2
+        ? []
+        : bounds.slice(1).map((to, group) => evaluationOf(bounds[group], to)),
   };
 }
 
@@ -123,6 +141,10 @@ export function together(n: number, parts: readonly PairLikelihood[]): PairLikel
       const each = parts.map((part) => part.towardsStudent?.(rho));
       return each.every((one) => one !== undefined) ? added(each) : undefined;
     },
+    lastByGroup() {
+      const each = parts.map((part) => part.lastByGroup());
+      return each[0].map((_, group) => added(each.map((own) => own[group])));
+    },
   };
 }
 
@@ -135,5 +157,6 @@ export function turnedAround(likelihood: PairLikelihood): PairLikelihood {
     evaluate: (family, rotation, parameters) =>
       likelihood.evaluate(family, mirrored(rotation), parameters),
     ...(likelihood.towardsStudent && { towardsStudent: likelihood.towardsStudent }),
+    lastByGroup: likelihood.lastByGroup,
   };
 }

@@ -42,6 +42,22 @@ export function maximise(search: Search): Maximum {
   return search.start.length === 1 ? maximiseOne(search) : maximiseTwo(search);
 }
 
+/** The rise that the parabola of an evaluation promises from there, within the bounds. */
+export function promisedRise(
+  { gradient, information }: Evaluation,
+  at: readonly number[],
+  search: Pick<Search, 'lower' | 'upper' | 'constraints'>,
+): number {
+  if (gradient.length === 1) {
+    const [g] = gradient;
+    const isOpen = g > 0 ? at[0] < search.upper[0] : at[0] > search.lower[0];
+    return isOpen && information[0] > 0 ? (g * g) / (2 * information[0]) : 0;
+  }
+  const b = regular(information);
+  const constraints = search.constraints ?? boxConstraints(search);
+  return rise(b, gradient, constrainedStep(b, gradient, at, constraints));
+}
+
 /** Newton steps on the gradient with secant slopes, kept inside the bracket where it changes sign. */
 function maximiseOne(search: Search): Maximum {
   const { evaluate, tolerance = 1e-9, hopeless } = search;
@@ -125,7 +141,7 @@ function rise([a, c, d]: Symmetric, g: readonly number[], [s, t]: readonly numbe
   return g[0] * s + g[1] * t - 0.5 * (a * s * s + 2 * c * s * t + d * t * t);
 }
 
-function boxConstraints({ lower, upper }: Search): Constraint[] {
+function boxConstraints({ lower, upper }: Pick<Search, 'lower' | 'upper'>): Constraint[] {
   return [
     [1, 0, upper[0]],
     [0, 1, upper[1]],

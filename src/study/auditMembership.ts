@@ -4,6 +4,7 @@
  * a reader sees what the attack would have seen.
  */
 
+import { resolveDpvine } from '../generators/dpvine/settings.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import {
@@ -34,7 +35,8 @@ export function isAudited({ membership }: Pick<ResolvedStudy, 'membership'>): bo
 }
 
 /** With 2,000 people and 32 fits an average advantage of .016 is seen. */
-const MOST = { mostPeople: 2000, mostRows: 5000 };
+export const MOST_PEOPLE = 2000;
+const MOST_ROWS = 5000;
 
 const CONTROLS = ['copy', 'partial-copy', 'unrelated', 'independent'] as const;
 
@@ -43,13 +45,22 @@ const SCORES = ['refit', 'near', 'nearRanks', 'kernel'] as const satisfies reado
 
 /** How much is done for a generator, that of the study or a competitor. */
 export function auditSizes({ sizes }: ResolvedStudy, isStudied: boolean) {
-  const { fits, controls } = sizes.audit;
-  return { ...MOST, fits, controls: controls && isStudied ? CONTROLS : [] };
+  const { fits, controls, mostRows = MOST_ROWS } = sizes.audit;
+  return {
+    mostPeople: MOST_PEOPLE,
+    mostRows,
+    fits,
+    controls: controls && isStudied ? CONTROLS : [],
+  };
 }
 
-/** The vine, whose model may be released, is also looked at by its own density. */
-export function auditScores(isVine: boolean): readonly ScoreName[] {
-  return isVine ? [...SCORES, 'model'] : SCORES;
+/** A model that may be released is also looked at itself: a vine by its density, a private one by its noisy numbers. */
+export function auditScores(isVine: boolean, isPrivate: boolean): readonly ScoreName[] {
+  return [
+    ...SCORES,
+    ...(isVine ? ['model' as const] : []),
+    ...(isPrivate ? ['file' as const] : []),
+  ];
 }
 
 export async function auditMembership(
@@ -66,8 +77,10 @@ export async function auditMembership(
       fit: settings,
       levels,
       release: { trained: train.rows, rows },
-      scores: auditScores(drawable !== undefined),
+      scores: auditScores(drawable !== undefined, generator === 'dpvine' && isStudied),
       holdout: test,
+      // what a private fit promises holds but for this chance
+      ...(settings.dpvine && { delta: resolveDpvine(settings.dpvine).delta }),
       seed,
       ...(!repeatsCells && { store }),
       onProgress: (progress) => controls.tell(MEMBERSHIP_AUDIT, progress),

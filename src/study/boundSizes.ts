@@ -5,6 +5,8 @@
  */
 
 import { attributeDefaults, attributeSizes } from '../measures/attribute/attributeAttack.ts';
+import { auditSizes, isAudited, MOST_PEOPLE } from './auditMembership.ts';
+import { FIT, PAIR_START } from './fitCost.ts';
 import type { StudySizes } from './presets.ts';
 import type { ResolvedStudy, StudySettings } from './studySettings.ts';
 import { foreseenTruncations, rowDrawSecondsEach, vineShape } from './vineShape.ts';
@@ -15,6 +17,8 @@ const LEAST_MODELS = 3;
 /** Seconds of one core for drawing the sets of the attribute attack. */
 const MOST_SECONDS = 600;
 const LEAST_SETS = 4;
+/** Seconds of one core for the fits of the membership audit, if everybody whom it scores is still among the rows. */
+const MOST_AUDIT_SECONDS = 400;
 
 export function boundSizes(
   study: ResolvedStudy,
@@ -49,13 +53,34 @@ export function boundSizes(
     Math.max(LEAST_SETS, Math.floor((usual * MOST_SECONDS) / drawSeconds(study))),
     'rows with so many discrete variables are slow to draw',
   );
+  const auditRows = given.audit?.mostRows ?? mostAuditRows(study);
+  const trained = trainedRows(study);
+  if (given.audit?.mostRows === undefined && auditRows >> 1 < trained) {
+    notes.push(
+      `Membership audit: fits to ${auditRows >> 1} rows instead of ${trained}, because vines of so many pairs are slow to fit.`,
+    );
+  }
   if (notes.length === 0) return study;
   const bounded: StudySizes = {
     ...sizes,
     utility: { ...sizes.utility, sets },
     attribute: { ...sizes.attribute, sets: attacked },
+    audit: { ...sizes.audit, ...(auditRows >> 1 < trained && { mostRows: auditRows }) },
   };
   return { ...study, sizes: bounded, notes: [...study.notes, ...notes] };
+}
+
+/** Rows of a fit of the membership audit. */
+function trainedRows(study: ResolvedStudy): number {
+  return Math.min(study.train.rows, auditSizes(study, true).mostRows) >> 1;
+}
+
+/** The most rows that the fits of the membership audit are drawn from. */
+function mostAuditRows(study: ResolvedStudy): number {
+  if (!isAudited(study) || study.generator === 'dpvine') return Number.MAX_SAFE_INTEGER;
+  const pairs = vineShape(study).pairs * study.sizes.audit.fits;
+  const affordable = MOST_AUDIT_SECONDS / (FIT * pairs) - PAIR_START;
+  return Math.max(MOST_PEOPLE, 2 * Math.floor(affordable));
 }
 
 /** Seconds for drawing all sets of the attribute attack; at least one, for a quotient. */

@@ -34,6 +34,8 @@ export interface StudySizes {
     readonly fits: number;
     /** Whether generators of known leakage are audited beside the vine. */
     readonly controls: boolean;
+    /** The most rows that fits are drawn from; each is to half of them. Default: 5,000. */
+    readonly mostRows?: number;
   };
   readonly utility: {
     readonly sets: number;

@@ -16,6 +16,7 @@ import type { FitSettings } from '../model/settings.ts';
 import { isPlayed, LOWER_LEVELS } from './attackMembership.ts';
 import { isAudited, MEMBERSHIP_AUDIT } from './auditMembership.ts';
 import { auditWork } from './auditWork.ts';
+import { FIT, PAIR_START } from './fitCost.ts';
 import { hasRisks, RISKS_STAGE } from './measureRisks.ts';
 import { playedOn } from './playedOn.ts';
 import type { ResolvedStudy } from './studySettings.ts';
@@ -43,11 +44,7 @@ export interface StageWork {
   readonly shared: boolean;
 }
 
-/** Seconds of one core: an observation of a pair with all families tried. */
-export const FIT = 4.5e-6;
-/** What a pair costs besides, in observations. */
-const PAIR_START = 150;
-/** A product in a regression or a correlation. */
+/** Seconds of one core: a product in a regression or a correlation. */
 const PRODUCT = 2e-9;
 /** A row, on one level of a tree, with one feature tried. */
 const SPLIT = 3.5e-8;

@@ -47,9 +47,7 @@ export function fitEdge(task: EdgeTask): EdgeResult {
 type Given = (edge: GroupEdge, first: CopulaColumn, second: CopulaColumn) => CopulaColumn;
 
 function choose({ first, second, settings, split, withRoot }: EdgeTask): AnyEdge {
+  if (split && !withRoot) return chooseByClass(first, second, settings, split);
   const shared = selectPair(first, second, settings);
-  if (!split) return edgeCopula(shared);
-  return withRoot
-    ? chooseShares(shared, first, second, split)
-    : chooseByClass(shared, first, second, settings, split);
+  return split ? chooseShares(shared, first, second, split) : edgeCopula(shared);
 }

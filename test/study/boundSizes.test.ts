@@ -49,3 +49,29 @@ test('many discrete variables take long to draw: fewer sets for the attribute at
   // where a truncation cuts one column, the others are drawn once for all levels
   expect(sizesOf({}, wide).sizes.attribute.sets).toBe(10);
 });
+
+test('a vine of many pairs takes long to fit: the audit fits fewer rows, and still scores as many people', () => {
+  const columns = Object.fromEntries(
+    Array.from({ length: 75 }, (_, j) => [`x${j}`, draw.column(6250, () => draw.uniform())]),
+  );
+  const wide = numericTable({
+    ...columns,
+    b: draw.column(6250, () => draw.uniform()),
+    y: draw.column(6250, () => draw.integer(2)),
+  });
+  const { sizes, notes } = sizesOf({}, wide);
+  const { mostRows = 0 } = sizes.audit;
+  // people are scored whether or not they were fitted to: all of them are among the rows
+  expect(mostRows).toBeGreaterThanOrEqual(2000);
+  expect(mostRows).toBeLessThan(3000);
+  expect(notes).toContain(
+    `Membership audit: fits to ${mostRows >> 1} rows instead of 2500, because vines of so many pairs are slow to fit.`,
+  );
+  // a first look has fewer fits, a narrow table fewer pairs; what was asked for, and the paper's, stays
+  expect(sizesOf({ preset: 'quick' }, wide).sizes.audit.mostRows).toBeGreaterThan(2 * mostRows - 1);
+  expect(sizesOf({}).sizes.audit.mostRows).toBeUndefined();
+  expect(sizesOf({ preset: 'paper' }, wide).sizes.audit.mostRows).toBeUndefined();
+  const asked = sizesOf({ sizes: { audit: { mostRows: 4000 } } }, wide);
+  expect(asked.sizes.audit.mostRows).toBe(4000);
+  expect(asked.notes.join(' ')).not.toContain('Membership audit');
+});

@@ -17,6 +17,7 @@ export const bb1: Family = {
   probabilityColumns: Columns.log,
   regular: (theta) => Math.max(theta, BRINK),
   nested: ['clayton', 'gumbel'],
+  weakly: 1.35,
   starts(_, known) {
     const [clayton, gumbel] = [known('clayton'), known('gumbel')];
     const [theta] = clayton.parameters;

@@ -15,6 +15,7 @@ export const bb6: Family = {
   columns: Columns.complementLog,
   probabilityColumns: Columns.log,
   nested: ['joe', 'gumbel'],
+  weakly: 1.2,
   starts(_, known) {
     const [joe, gumbel] = [known('joe'), known('gumbel')];
     const [theta] = joe.parameters;

@@ -15,6 +15,7 @@ export const bb7: Family = {
   columns: Columns.complementLog,
   probabilityColumns: Columns.log,
   nested: ['joe', 'clayton'],
+  weakly: 1.45,
   starts(_, known) {
     const [theta] = known('joe').parameters;
     const clayton = known('clayton');

@@ -16,6 +16,7 @@ export const bb8: Family = {
   columns: 0,
   probabilityColumns: Columns.log,
   nested: ['joe', 'frank'],
+  weakly: 1.5,
   starts,
   searchSpace: ridge,
   tailDependence: (theta, delta) => ({ lower: 0, upper: delta === 1 ? upperTail(theta) : 0 }),

@@ -8,8 +8,8 @@ import { correlation } from './correlation.ts';
 /** The degrees of freedom, up to where the copula is nearly the Gaussian. */
 const FEWEST = 2;
 const MOST = 50;
-/** Those that the search begins with. */
-const SOME = 8;
+/** Those that every search begins with. */
+export const SOME = 8;
 
 export const student: Family = {
   name: 'student',

@@ -51,6 +51,7 @@ export interface CopulaExports {
 
   /** `studentCdf.ts`: C and its derivatives by rho and nu; `space` begins with 0 before its first use. */
   studentCdfBytes(): number;
+  studentCdfUsed(space: number): number;
   studentCdfColumn(
     block1: number,
     block2: number,
