@@ -35,6 +35,8 @@ export interface WaitingUnits {
   readonly pause: number;
   readonly table?: unknown;
   readonly poison?: number;
+  /** A file that gets a line for each unit that is begun. */
+  readonly starts?: string;
   readonly signal?: AbortSignal;
   readonly onKept?: (task: number) => void;
   readonly onDone?: (task: number) => void;
@@ -75,7 +77,7 @@ export async function openQueueRun(
       );
       return { child, ended, errors: () => errors };
     },
-    async doAll({ count, pause, table, poison, signal, onKept, onDone }) {
+    async doAll({ count, pause, table, poison, starts, signal, onKept, onDone }) {
       const outcomes: JointOutcome[] = [];
       await coordinator.joint.doAll({
         unit: 'wait',
@@ -83,7 +85,13 @@ export async function openQueueRun(
         size: 1,
         signal,
         keyOf: (task) => `wait ${task}`,
-        inputOf: (task) => ({ task, pause, poison, ...(table !== undefined && { table }) }),
+        inputOf: (task) => ({
+          task,
+          pause,
+          poison,
+          ...(starts !== undefined && { starts }),
+          ...(table !== undefined && { table }),
+        }),
         run: () => Promise.reject(new Error('nothing is done here')),
         finished(task, outcome, isKept) {
           outcomes[task] = outcome;

@@ -7,6 +7,7 @@ const cancel = new AbortController();
 process.on('SIGTERM', () => cancel.abort());
 const note = (text) => console.error(text);
 const channel = await openChannel(queueUrl(url), { runKey: readRunKey({ keyFile }), onNote: note });
+note('ready');
 const totals = await runWorker(channel, {
   ...settings,
   program: new URL('./waitingThread.mjs', import.meta.url),

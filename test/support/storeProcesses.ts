@@ -58,16 +58,24 @@ export function processesOver(job: StoreJob): Processes {
       });
       return { child, ended };
     },
-    starts() {
-      const counts = new Map<number, number>();
-      if (!existsSync(starts)) return counts;
-      for (const line of readFileSync(starts, 'utf8').trim().split('\n')) {
-        const unit = Number(line.split(' ')[0]);
-        counts.set(unit, (counts.get(unit) ?? 0) + 1);
-      }
-      return counts;
-    },
+    starts: () => startsIn(starts),
   };
+}
+
+/** By unit, how often it was begun: a file with a line for each time. */
+export function startsIn(path: string): Map<number, number> {
+  const counts = new Map<number, number>();
+  if (!existsSync(path)) return counts;
+  for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
+    const unit = Number(line.split(' ')[0]);
+    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How many were begun after the first time. */
+export function begunAgain(starts: ReadonlyMap<number, number>): number {
+  return [...starts.values()].reduce((sum, count) => sum + count - 1, 0);
 }
 
 /** Keeps `count` processes at work and kills one at random times until `kills` are done. */
