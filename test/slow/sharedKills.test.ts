@@ -12,7 +12,13 @@ import type { JointOutcome } from '../../src/work/store.ts';
 import { expectedOf, openQueueRun, type QueueRun } from '../support/queueRun.ts';
 import { ROOT } from '../support/repository.ts';
 import { hasPostgres, hasRedis, startPostgres, startRedis } from '../support/servers.ts';
-import { begunAgain, killAtRandom, processesOver, startsIn } from '../support/storeProcesses.ts';
+import {
+  begunAgain,
+  begunBy,
+  killAtRandom,
+  processesOver,
+  startsIn,
+} from '../support/storeProcesses.ts';
 
 const KILLS = 20;
 const COUNT = 60;
@@ -51,11 +57,16 @@ describe.each(SERVERS)('%s', (name, isThere, start) => {
   test.skipIf(!isThere)('workers', async () => {
     const server = await start();
     const run = await openQueueRun(server.url);
-    const killer = killWorkers(run, { count: 2, kills: KILLS, every: 2000 });
+    let starts = '';
+    const killer = killWorkers(run, {
+      count: 2,
+      kills: KILLS,
+      hasBegun: (pid) => begunBy(starts, pid),
+    });
     try {
       let [units, again] = [0, 0];
       for (let round = 0; round === 0 || killer.killed() < KILLS; round++) {
-        const starts = join(home, `${name}-${round}`);
+        starts = join(home, `${name}-${round}`);
         expect(await run.doAll({ count: COUNT, pause: 150, starts })).toEqual(expectedOf(COUNT));
         units += COUNT;
         again += begunAgain(startsIn(starts));
@@ -145,23 +156,28 @@ describe('a server that stops while units are under way', () => {
   });
 });
 
-/** Keeps `count` workers at work, and kills each at a random time, until `kills` are done. */
+/** Keeps `count` workers at work, and kills each at a random time once it has begun a unit, until `kills` are done. */
 function killWorkers(
   run: QueueRun,
-  { count, kills, every }: { count: number; kills: number; every: number },
+  {
+    count,
+    kills,
+    hasBegun,
+  }: { count: number; kills: number; hasBegun: (pid: number | undefined) => boolean },
 ) {
   let [killed, isOver] = [0, false];
   const keepOne = async (): Promise<void> => {
     while (!isOver) {
       const { child, ended } = run.worker({ tries: 1000 });
-      // once it is ready: one that is killed as it starts was at nothing
-      child.stderr?.once('data', () => {
-        const kill = () => {
-          if (killed < kills && child.kill('SIGKILL')) killed++;
-        };
-        setTimeout(kill, every * Math.random());
-      });
+      // one that is killed as it starts was at nothing
+      const timer = setInterval(
+        () => {
+          if (killed < kills && hasBegun(child.pid) && child.kill('SIGKILL')) killed++;
+        },
+        100 + 700 * Math.random(),
+      );
       await ended;
+      clearInterval(timer);
     }
   };
   for (let k = 0; k < count; k++) void keepOne();

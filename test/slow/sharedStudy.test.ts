@@ -13,14 +13,15 @@ import { type Files, sharedStudy } from '../support/sharedStudy.ts';
 // the membership audit and the paper's game, each with its own units
 const study = sharedStudy(200, 5, ['--preset', 'quick', '--membership', 'both', '--mia', 'all']);
 let alone: Files;
-const servers: Server[] = [];
 beforeAll(async () => {
   alone = await study.alone();
 }, 600_000);
-afterAll(async () => {
-  for (const server of servers) await server.remove();
-  study.remove();
-});
+afterAll(() => study.remove());
+
+const byQueue = async (start: () => Promise<Server>, workers: number): Promise<Files> => {
+  const server = await start();
+  return study.overQueue(server.url, workers).finally(() => server.remove());
+};
 
 test('two threads', async () => {
   expect(await study.threads(2)).toEqual(alone);
@@ -32,14 +33,10 @@ describe.each([1, 2, 4])('%d processes', (count) => {
   });
 
   test.skipIf(!hasRedis)('by Redis', async () => {
-    const server = await startRedis();
-    servers.push(server);
-    expect(await study.overQueue(server.url, count)).toEqual(alone);
+    expect(await byQueue(startRedis, count)).toEqual(alone);
   });
 
   test.skipIf(!hasPostgres)('by PostgreSQL', async () => {
-    const server = await startPostgres();
-    servers.push(server);
-    expect(await study.overQueue(server.url, count)).toEqual(alone);
+    expect(await byQueue(startPostgres, count)).toEqual(alone);
   });
 });

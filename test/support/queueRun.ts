@@ -31,6 +31,9 @@ export interface QueueProcess {
 }
 
 export interface WaitingUnits {
+  /** 'wait', or 'large': a result of so many megabytes. */
+  readonly unit?: 'wait' | 'large';
+  readonly megabytes?: number;
   readonly count: number;
   readonly pause: number;
   readonly table?: unknown;
@@ -46,13 +49,14 @@ export async function openQueueRun(
   url: string,
   study = 'study',
   keyHome?: string,
+  blobs?: string,
 ): Promise<QueueRun> {
   const home = keyHome ?? mkdtempSync(join(tmpdir(), 'tvinesynth-queue-'));
   const keyFile = join(home, 'key');
   const runKey = readRunKey({ keyFile, create: true }) as Uint8Array;
   const notes: string[] = [];
   const onNote = (text: string) => void notes.push(text);
-  const channel = await openChannel(queueUrl(url), { runKey, onNote });
+  const channel = await openChannel(queueUrl(url), { runKey, blobs, onNote });
   const coordinator = openCoordinator(channel, study, memoryStore(), { onNote });
   const children: ChildProcess[] = [];
   return {
@@ -77,21 +81,15 @@ export async function openQueueRun(
       );
       return { child, ended, errors: () => errors };
     },
-    async doAll({ count, pause, table, poison, starts, signal, onKept, onDone }) {
+    async doAll({ count, signal, onKept, onDone, unit = 'wait', ...told }) {
       const outcomes: JointOutcome[] = [];
       await coordinator.joint.doAll({
-        unit: 'wait',
+        unit,
         tasks: count,
         size: 1,
         signal,
         keyOf: (task) => `wait ${task}`,
-        inputOf: (task) => ({
-          task,
-          pause,
-          poison,
-          ...(starts !== undefined && { starts }),
-          ...(table !== undefined && { table }),
-        }),
+        inputOf: (task) => ({ task, ...told }),
         run: () => Promise.reject(new Error('nothing is done here')),
         finished(task, outcome, isKept) {
           outcomes[task] = outcome;

@@ -16,12 +16,19 @@ export interface StoreJob {
   readonly poison?: number;
   /** Compute without letting events have a turn. */
   readonly blocks?: boolean;
+  /** Units at a time. Default: 2. */
+  readonly size?: number;
+  /** When to begin, in milliseconds since 1970. Default: at once. */
+  readonly begin?: number;
 }
 
 export interface Told {
   readonly digest: string;
   readonly failed: readonly number[];
   readonly count: number;
+  /** Where it was told when to begin: whether it was late, and when it had all. */
+  readonly late?: boolean;
+  readonly ended?: number;
 }
 
 export interface StoreProcess {
@@ -35,6 +42,8 @@ export interface Processes {
   start(): StoreProcess;
   /** By unit, how often it was begun. */
   starts(): Map<number, number>;
+  /** Whether the process has begun a unit. */
+  hasBegun(pid: number | undefined): boolean;
 }
 
 export function processesOver(job: StoreJob): Processes {
@@ -59,6 +68,7 @@ export function processesOver(job: StoreJob): Processes {
       return { child, ended };
     },
     starts: () => startsIn(starts),
+    hasBegun: (pid) => begunBy(starts, pid),
   };
 }
 
@@ -71,6 +81,11 @@ export function startsIn(path: string): Map<number, number> {
     counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   return counts;
+}
+
+/** Whether the process has begun a unit. */
+export function begunBy(path: string, pid: number | undefined): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').includes(` ${pid}\n`);
 }
 
 /** How many were begun after the first time. */
@@ -90,7 +105,8 @@ export async function killAtRandom(
       const { child, ended } = processes.start();
       const timer = setInterval(
         () => {
-          if (killed >= kills) return;
+          // one that is killed as it starts was at nothing
+          if (killed >= kills || !processes.hasBegun(child.pid)) return;
           killed++;
           child.kill('SIGKILL');
         },
