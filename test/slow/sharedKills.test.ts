@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { JointOutcome } from '../../src/work/store.ts';
-import { expectedOf, openQueueRun, type QueueRun } from '../support/queueRun.ts';
+import { expectedOf, openQueueRun, plainly, type QueueRun } from '../support/queueRun.ts';
 import { ROOT } from '../support/repository.ts';
 import { hasPostgres, hasRedis, startPostgres, startRedis } from '../support/servers.ts';
 import {
@@ -207,14 +206,5 @@ function coordinate(told: object, delay: number | undefined): Promise<string> {
       clearTimeout(timer);
       resolve(text);
     });
-  });
-}
-
-/** As a coordinator prints it. */
-function plainly(outcomes: readonly JointOutcome[]): number[][] {
-  return outcomes.map((outcome) => {
-    if ('reason' in outcome) throw new Error(outcome.reason);
-    const { task, values } = outcome.result as { task: number; values: Float64Array };
-    return [task, ...values];
   });
 }

@@ -113,3 +113,12 @@ export function expectedOf(count: number, cells = -1): JointOutcome[] {
     result: { task, values: Float64Array.of(task, task / 3, cells) },
   }));
 }
+
+/** As a coordinator in a process of its own prints it. */
+export function plainly(outcomes: readonly JointOutcome[]): number[][] {
+  return outcomes.map((outcome) => {
+    if ('reason' in outcome) throw new Error(outcome.reason);
+    const { task, values } = outcome.result as { task: number; values: Float64Array };
+    return [task, ...values];
+  });
+}

@@ -2,12 +2,12 @@
 
 import { openChannel, queueUrl, readRunKey, runWorker } from '../../dist/queue.js';
 
-const { url, keyFile, blobs, ...settings } = JSON.parse(process.argv[2]);
+const { url, insecure, keyFile, blobs, ...settings } = JSON.parse(process.argv[2]);
 const cancel = new AbortController();
 process.on('SIGTERM', () => cancel.abort());
 const note = (text) => console.error(text);
 const runKey = readRunKey({ keyFile });
-const channel = await openChannel(queueUrl(url), { runKey, blobs, onNote: note });
+const channel = await openChannel(queueUrl(url, { insecure }), { runKey, blobs, onNote: note });
 note('ready');
 const totals = await runWorker(channel, {
   ...settings,

@@ -3,6 +3,10 @@
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/executable/, 'there is no Chromium here (TVINESYNTH_CHROMIUM names one)'],
   [/getuid/, 'it needs a user who may not do everything; this one is root'],
+  [/hasRedis/, 'there is no Redis here'],
+  [/hasPostgres|isThere/, 'there is no PostgreSQL here, or no Redis'],
+  [/network/, 'network namespaces may not be made here, or there is no Redis'],
+  [/slurm/i, 'there is no SLURM here that can be started'],
   [/win32/, 'it is not for Windows'],
   [/hasFull/, 'there is no /dev/full here'],
   [
