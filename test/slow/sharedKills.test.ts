@@ -86,7 +86,8 @@ describe.each(SERVERS)('%s', (name, isThere, start) => {
     const run = await openQueueRun(server.url);
     const count = 120;
     try {
-      run.worker();
+      // none that works is taken for dead, however slow the machine is
+      run.worker({ lease: 60 });
       let [killed, rounds] = [0, 0];
       for (; killed < KILLS; rounds++) {
         const starts = join(home, `${name}-coordinator-${rounds}`);
@@ -197,14 +198,18 @@ function coordinate(told: object, delay: number | undefined): Promise<string> {
   child.stderr.once('data', () => {
     if (delay !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), delay);
   });
-  child.stderr.resume();
+  let errors = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    errors += piece.toString();
+  });
   child.stdout.on('data', (piece: Buffer) => {
     text += piece.toString();
   });
-  return new Promise((resolve) => {
-    child.on('close', () => {
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
       clearTimeout(timer);
-      resolve(text);
+      if (code === null || code === 0) resolve(text);
+      else reject(new Error(`the coordinator ended with code ${code}: ${errors}`));
     });
   });
 }

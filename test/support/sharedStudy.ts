@@ -10,6 +10,8 @@ export type Files = Readonly<Record<string, string>>;
 
 export interface SharedStudy {
   readonly home: string;
+  /** `run` with its options, without a place for the results. */
+  readonly command: readonly string[];
   /** By one process on one thread. */
   alone(): Promise<Files>;
   threads(count: number): Promise<Files>;
@@ -33,6 +35,7 @@ export function sharedStudy(rows: number, columns: number, more: readonly string
   };
   return {
     home,
+    command: study,
     alone: () => run('--threads', '1'),
     threads: (count) => run('--threads', String(count)),
     async overFolder(processes) {
@@ -80,7 +83,7 @@ async function untilThere(path: string): Promise<void> {
 }
 
 /** A certificate has a fresh salt: what follows from it is left out, and nothing else. */
-function filesOf(folder: string): Files {
+export function filesOf(folder: string): Files {
   const names = readdirSync(folder).sort();
   return Object.fromEntries(
     names.map((name) => {
