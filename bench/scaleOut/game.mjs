@@ -1,12 +1,13 @@
 /** A membership game whose units are shared, over a folder or by a queue; prints how long it took. */
 
 import { createHash } from 'node:crypto';
-import { membershipAttack, simulatedData } from '../../dist/index.js';
+import { membershipAttack, simulatedData, tableFromColumns } from '../../dist/index.js';
 import { openSharedStore } from '../../dist/node.js';
 import { openChannel, openCoordinator, queueUrl, readRunKey, studyKey } from '../../dist/queue.js';
 
 const { folder, url, keyFile, begin } = JSON.parse(process.argv[2]);
-const table = simulatedData(1, { rowsPerClass: 200 });
+const { names, columns } = simulatedData(1, { rowsPerClass: 200 });
+const table = tableFromColumns(Object.fromEntries(names.map((name, j) => [name, columns[j]])));
 const settings = {
   fit: { response: 'Y', sensitive: ['X1'], truncation: 5, families: 'onepar' },
   levels: [1, 5],
