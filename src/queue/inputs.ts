@@ -35,7 +35,8 @@ export function openInputs(
     fetched += plain.length;
     const entry = held.get(name);
     if (entry) entry.bytes = plain.length;
-    return decode(plain);
+    // a large table is in memory once here, and once in each thread
+    return decode(plain, true);
   };
   const shrink = (): void => {
     let sum = [...held.values()].reduce((total, { bytes }) => total + bytes, 0);
