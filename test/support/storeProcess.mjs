@@ -4,18 +4,21 @@
  */
 
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSharedStore } from '../../dist/node.js';
 
 const told = JSON.parse(process.argv[2]);
-const { folder, starts, units, pause, lease, tries, poison, blocks, size = 2, begin } = told;
+const { folder, starts, units, pause, lease, tries, poison, blocks, size = 2, gate } = told;
 const table = { rows: 1, columns: [] };
 const store = openSharedStore(folder, table, { units }, { lease, tries });
 const outcomes = [];
-// all at the same time
-const late = begin !== undefined && Date.now() > begin;
-if (begin !== undefined) await wait(Math.max(0, begin - Date.now()));
+// all at the same time: each says that it is ready, and waits to be let in
+if (gate !== undefined) {
+  writeFileSync(join(gate, String(process.pid)), '');
+  while (!existsSync(join(gate, 'open'))) await wait(20);
+}
 await store.joint.doAll({
   unit: 'wait',
   tasks: units,
@@ -42,5 +45,5 @@ const bytes = JSON.stringify(
   outcomes.map(({ result }) => result && [result.task, ...result.values]),
 );
 const digest = createHash('sha256').update(bytes).digest('hex');
-const clock = begin === undefined ? {} : { late, ended };
+const clock = gate === undefined ? {} : { ended };
 console.log(JSON.stringify({ digest, failed, count: outcomes.length, ...clock }));

@@ -18,16 +18,15 @@ export interface StoreJob {
   readonly blocks?: boolean;
   /** Units at a time. Default: 2. */
   readonly size?: number;
-  /** When to begin, in milliseconds since 1970. Default: at once. */
-  readonly begin?: number;
+  /** A folder in which each says that it is ready; they begin when there is a file 'open'. Default: at once. */
+  readonly gate?: string;
 }
 
 export interface Told {
   readonly digest: string;
   readonly failed: readonly number[];
   readonly count: number;
-  /** Where it was told when to begin: whether it was late, and when it had all. */
-  readonly late?: boolean;
+  /** Behind a gate: when it had all, in milliseconds since 1970. */
   readonly ended?: number;
 }
 
