@@ -1,7 +1,8 @@
 /**
- * Tables for private generators, each with its public domain: the paper's two, and two mixed ones that are
- * made on the spot, with nominal, ordered and counted columns and missing values: `clinic` has three classes
- * of the response, `wages` a numeric response.
+ * Tables for private generators, each with its public domain: the paper's two, and three mixed ones, with nominal,
+ * ordered and counted columns and missing values. `clinic` and `wages` are made on the spot, with three classes of
+ * the response and with a numeric one; `hospital` is 14 columns of SUPPORT2 as it was collected, its categories
+ * included: whether a patient dies in hospital.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { rngFromSeed } from '../src/random/rng.ts';
 import { readTable } from '../src/table/readTable.ts';
 import { checkSchema, type TableSchema } from '../src/table/schema.ts';
 import type { Table } from '../src/table/table.ts';
+import { takeRows } from '../src/table/takeRows.ts';
 
 export interface PrivateTable {
   readonly name: string;
@@ -23,13 +25,14 @@ export interface PrivateTable {
   readonly gaps: readonly string[];
 }
 
-export const PRIVATE_TABLES = ['support2', 'simulated', 'clinic', 'wages'] as const;
+export const PRIVATE_TABLES = ['support2', 'simulated', 'clinic', 'wages', 'hospital'] as const;
 
 const shared = process.env.TVINESYNTH_SHARED ?? '../shared';
 
 export async function privateTable(name: (typeof PRIVATE_TABLES)[number]): Promise<PrivateTable> {
   if (name === 'clinic') return clinic();
   if (name === 'wages') return wages();
+  if (name === 'hospital') return hospital();
   const files =
     name === 'support2'
       ? ['real_support2_small.csv', 'test_support2_small.csv']
@@ -153,3 +156,48 @@ async function wages(): Promise<PrivateTable> {
   const [train, test] = [await make(1500, 'train'), await make(1000, 'test')];
   return { name: 'wages', response: 'wage', train, test, schema, gaps: ['hours'] };
 }
+
+/** Of three patients one is in the table and one among the test rows; ranges as a clinician would give them. */
+async function hospital(): Promise<PrivateTable> {
+  const raw = await readTable(
+    new Uint8Array(await readFile(join(shared, 'data', 'raw_support2.csv'))),
+  );
+  const schema = checkSchema({
+    columns: {
+      age: { type: 'continuous', min: 18, max: 105 },
+      sex: { type: 'nominal', levels: ['female', 'male'] },
+      dzgroup: { type: 'nominal', levels: DISEASES },
+      'num.co': { type: 'count', min: 0, max: 9 },
+      income: { type: 'ordered', levels: ['under $11k', '$11-$25k', '$25-$50k', '>$50k'] },
+      race: { type: 'nominal', levels: ['asian', 'black', 'hispanic', 'other', 'white'] },
+      scoma: { type: 'continuous', min: 0, max: 100, decimals: 0 },
+      aps: { type: 'continuous', min: 0, max: 150, decimals: 0 },
+      meanbp: { type: 'continuous', min: 0, max: 200, decimals: 0 },
+      temp: { type: 'continuous', min: 30, max: 43, decimals: 1 },
+      crea: { type: 'continuous', min: 0, max: 25, decimals: 1 },
+      ca: { type: 'ordered', levels: ['no', 'yes', 'metastatic'] },
+      diabetes: { type: 'boolean', levels: ['0', '1'] },
+      hospdead: { type: 'boolean', levels: ['0', '1'] },
+    },
+  });
+  const gaps = ['income', 'race', 'scoma', 'aps', 'meanbp', 'temp', 'crea'];
+  const names = [...schema.columns.keys()];
+  const chosen = { ...raw, columns: raw.columns.filter(({ name }) => names.includes(name)) };
+  const third = (first: number) =>
+    takeRows(
+      chosen,
+      Uint32Array.from({ length: Math.floor(raw.rows / 3) }, (_, i) => 3 * i + first),
+    );
+  return { name: 'hospital', response: 'hospdead', train: third(0), test: third(1), schema, gaps };
+}
+
+const DISEASES = [
+  'ARF/MOSF w/Sepsis',
+  'CHF',
+  'COPD',
+  'Cirrhosis',
+  'Colon Cancer',
+  'Coma',
+  'Lung Cancer',
+  'MOSF w/Malig',
+];

@@ -28,6 +28,7 @@ export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
 export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
+export { addGower } from './columns/gower';
 export { sum } from './columns/sum';
 
 export { maskedAdam, slicedGradient, slicedScratch } from './slices/particles';

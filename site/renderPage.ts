@@ -40,6 +40,12 @@ export function renderPage(page: Page, pages: readonly Page[], root: string): Re
     const { tag } = tokens[i];
     return `</${tag}>\n`;
   };
+  rules.code_inline = (tokens, i) => {
+    const { content } = tokens[i];
+    // an option is not broken at its dashes
+    const whole = /^--?[\w-]{1,24}$/.test(content) ? ' class="whole"' : '';
+    return `<code${whole}>${escapeHtml(content)}</code>`;
+  };
   rules.table_open = () => '<div class="scroll"><table>\n';
   rules.table_close = () => '</table></div>\n';
   rules.fence = (tokens, i) => {

@@ -19,6 +19,29 @@ test('every package whose code is inlined has its notice', () => {
   expect(inlined.filter((name) => !notices.includes(`\n${name} `))).toEqual([]);
 });
 
+test('the page of the studio has the notices of what it contains beside it', () => {
+  const notices = readText('dist/studio.NOTICES.txt');
+  for (const name of [
+    'preact',
+    '@preact/signals',
+    'comlink',
+    'hyparquet',
+    '@observablehq/plot',
+    'zod',
+  ]) {
+    expect(notices, name).toContain(`\n${name} `);
+  }
+  const [, count] = /code of (\d+) other packages/.exec(notices) ?? [];
+  expect(notices.match(/^-{80}$/gm)).toHaveLength(Number(count));
+  expect(dist).toContain('studio.html');
+});
+
+test('the queue inlines nothing of its peers, which whoever wants one installs', () => {
+  expect(dist).toContain('queue.js');
+  const sources = maps.flatMap((file) => JSON.parse(readText(`dist/${file}`)).sources as string[]);
+  expect(sources.filter((path) => /node_modules\/(bullmq|ioredis|pg)\//.test(path))).toEqual([]);
+});
+
 test('every program has a source map, and none names a path outside the project', () => {
   const programs = dist.filter((file) => /^(cli|command|index|node|worker)\.js$/.test(file));
   expect(programs.length).toBe(5);

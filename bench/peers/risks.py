@@ -34,11 +34,11 @@ def read(case):
     return tuple(pd.read_csv(case[name]) for name in ("real", "synthetic", "control"))
 
 
-def measure(case, real, synthetic, control):
+def measure(case, real, synthetic, control, seed=0):
     tables = {"ori": real, "syn": synthetic, "control": control, "n_attacks": case["attacks"]}
     found = {}
     for mode in ("univariate", "multivariate"):
-        evaluator = SinglingOutEvaluator(**tables, n_cols=case["width"])
+        evaluator = SinglingOutEvaluator(**tables, n_cols=case["width"], seed=seed)
         try:
             evaluator.evaluate(mode=mode)
             found[f"singling out, {mode}"] = told(evaluator)
@@ -66,6 +66,6 @@ for case in cases:
     found = []
     for seed in range(1, case["seeds"] + 1):
         np.random.seed(seed)
-        found.append(measure(case, *tables))
+        found.append(measure(case, *tables, seed))
     answers.append({"seconds": time.process_time() - before, "risks": found})
 json.dump({"version": importlib.metadata.version("anonymeter"), "cases": answers}, sys.stdout)

@@ -45,12 +45,13 @@ export interface CertificateContent {
   /** The version of tvinesynth. */
   readonly engine: string;
   readonly results: { readonly format: string; readonly version: number };
-  readonly command: 'run' | 'demo' | 'audit';
+  /** `study`: of a program that called the library. */
+  readonly command: 'run' | 'demo' | 'audit' | 'study';
   /** As in '2026-11-18'. */
   readonly date: string | null;
   readonly seed: number;
   readonly preset: string | null;
-  /** Of the command line, by name; files without their folders. */
+  /** Of the command line, by name; files without their folders. None of a program. */
   readonly options: Readonly<
     Record<string, OptionWord | boolean | readonly OptionWord[] | Readonly<Record<string, number>>>
   >;

@@ -128,7 +128,7 @@ export const contentSchema = z.strictObject({
   version: z.literal(CERTIFICATE_VERSION),
   engine: z.string().describe('The version of tvinesynth.'),
   results: z.strictObject({ format: z.string(), version: z.int() }),
-  command: z.enum(['run', 'demo', 'audit']),
+  command: z.enum(['run', 'demo', 'audit', 'study']),
   date: z.string().nullable().describe('The day, as in 2026-11-18.'),
   seed: z.int().min(0),
   preset: z.string().nullable(),

@@ -40,7 +40,7 @@ export function fileEntry(
   return { file, bytes: bytes.length, sha256: sha256(bytes) };
 }
 
-/** Of `run` and `demo`. */
+/** Of `run`, `demo` and studies of the library. */
 export function certifyStudy(results: StudyResults, around: Circumstances): Content {
   const { verdict, limits, checks, data } = results;
   const { word, why, truncation, sentences, against, model, forced } = verdict;

@@ -13,6 +13,7 @@ import { inspectCommand } from './inspect.ts';
 import { keysCommand } from './keys.ts';
 import type { Message, Terminal } from './messages.ts';
 import { orderCommand } from './order.ts';
+import { refuseUnknown } from './refuseUnknown.ts';
 import { runCommand } from './run.ts';
 import { sampleCommand } from './sample.ts';
 import { withSettings } from './settingsFile.ts';
@@ -80,6 +81,7 @@ for (const command of [program, ...program.commands, ...nested]) command.configu
 
 try {
   const args = withSettings(process.argv.slice(2), run);
+  refuseUnknown(program, args);
   await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : ExitCode.input;

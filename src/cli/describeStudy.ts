@@ -70,13 +70,13 @@ function describeVerdict({
 /** What is promised, the bound on attacks that follows, and what the audit found beside it. */
 function describePromise(promise: StudyResults['promise']): string[] {
   if (!promise) return [];
-  const { epsilon, delta, neighbours, bound, found, notCovered, statement, holds } = promise;
+  const { epsilon, delta, neighbours, bound, found, file, notCovered, statement, holds } = promise;
   if (!holds) return ['', statement];
   const audited = found.map(({ truncation, auc }) => `${three(auc.estimate)} at ${truncation}`);
   return [
     '',
     `Differential privacy: epsilon ${epsilon}, delta ${delta}, for ${neighbours}. It covers the synthetic table and model.json.`,
-    `No membership attack on one person can have an AUC above ${three(bound?.auc)}${audited.length > 0 ? `; the audit found ${audited.join(', ')}` : ''}.`,
+    `No membership attack on one person can have an AUC above ${three(bound?.auc)}${audited.length > 0 ? `; the audit found ${audited.join(', ')}` : ''}${file ? `, and ${three(file.auc.estimate)} with model.json itself` : ''}.`,
     'Not covered:',
     ...notCovered.map((each) => `- ${each}`),
   ];

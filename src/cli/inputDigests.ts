@@ -1,8 +1,10 @@
 /** Digests of what a command reads, under the salt of its certificate. */
 
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { CertificateContent } from '../certificate/certificate.ts';
 import { openSaltedDigest, type Salt, type SaltedDigest } from '../certificate/salt.ts';
+import { InputError } from '../numerics/inputError.ts';
 import type { Tap } from '../table/files.ts';
 
 type Role = 'table' | 'test' | 'schema';
@@ -31,4 +33,28 @@ export function openInputDigests(salt: Salt): InputDigests {
     },
     entries: () => ({ table: entry('table'), test: entry('test'), schema: entry('schema') }),
   };
+}
+
+/** Files that were read before, by role. */
+export type InputFiles = Readonly<Partial<Record<Role, string>>>;
+
+/** Digests of files that a program has read already. */
+export async function digestsOfFiles(
+  files: InputFiles,
+  salt: Salt,
+  signal: AbortSignal,
+): Promise<InputDigests> {
+  const digests = openInputDigests(salt);
+  for (const [role, path] of Object.entries(files) as [Role, string][]) {
+    const tap = digests.tap(role, path);
+    try {
+      for await (const piece of createReadStream(path, { signal })) tap(piece as Uint8Array);
+    } catch (error) {
+      signal.throwIfAborted();
+      const { code } = error as NodeJS.ErrnoException;
+      const found = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+      throw new InputError(`${path}: ${found}. Check the path.`);
+    }
+  }
+  return digests;
 }

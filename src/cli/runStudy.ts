@@ -1,12 +1,8 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
-import type { Circumstances } from '../certificate/certify.ts';
-import { certifyStudy, fileEntry } from '../certificate/certify.ts';
-import type { Signer } from '../certificate/keys.ts';
-import { sealCertificate } from '../certificate/sealCertificate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
-import { roleOf, STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
+import { STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
 import type { StudyResults } from '../study/results.ts';
 import { study } from '../study/study.ts';
 import { studyKey } from '../study/studyKey.ts';
@@ -14,6 +10,7 @@ import type { StudyProgress } from '../study/studyProgress.ts';
 import type { AnyStudySettings } from '../study/studySettings.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
+import { type Certified, withCertificate, writeSalted } from './certifyFiles.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import {
@@ -24,10 +21,9 @@ import {
   writeOnce,
 } from './finishedWork.ts';
 import { lockFolder } from './folderLock.ts';
-import type { InputDigests } from './inputDigests.ts';
-import { checkFolder, type FolderOptions, writeFolder } from './outputFolder.ts';
+import { checkFolder, type FolderOptions } from './outputFolder.ts';
 import { duration, type Progress, startProgress } from './progress.ts';
-import { checkSalt, saltPath, stageSalt } from './saltFile.ts';
+import { checkSalt, saltPath } from './saltFile.ts';
 import type { SharedOptions } from './sharedOptions.ts';
 import { CheckFailure, printResult, remark, type ShellOptions } from './shell.ts';
 import { openClock } from './timeLeft.ts';
@@ -53,12 +49,6 @@ export interface StudyIO extends ShellOptions {
   readonly signal: AbortSignal;
   /** Where the work is shared with other processes. Default: it is not. */
   readonly shared?: SharedOptions;
-}
-
-export interface Certified extends Pick<Circumstances, 'command' | 'options'> {
-  /** Digests of what is read; nothing of data that were made on the spot. */
-  readonly digests: InputDigests | undefined;
-  readonly signer: Signer | undefined;
 }
 
 /** `read` gives the job; it is called once it is clear that the results can be written. */
@@ -119,8 +109,7 @@ async function runLocked(
     const written = await studyFiles(found, table, signal, record);
     const { results } = found;
     const made = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
-    const certificate = bytesOf(await certificateOf(results, made, certified, record));
-    const all = { ...made, 'certificate.json': certificate };
+    const all = await withCertificate(results, made, certified, record);
     const place = { ...folder, signal };
     const files = await writeShared(out, all, place, finished, certified).catch((error) => {
       throw withWords(error, finished);
@@ -148,22 +137,6 @@ async function runLocked(
   } finally {
     await finished.close();
   }
-}
-
-/** The folder, and beside it the salt of its certificate: both or neither. */
-async function writeSalted(
-  out: string,
-  files: Readonly<Record<string, Uint8Array>>,
-  options: FolderOptions & { readonly signal: AbortSignal },
-  { digests }: Certified,
-): Promise<string[]> {
-  const salt = digests && (await stageSalt(saltPath(out), digests.salt));
-  const written = await writeFolder(out, files, options).catch((error) => {
-    salt?.discard();
-    throw error;
-  });
-  salt?.commit();
-  return written;
 }
 
 /** Of processes that share the work one writes, if it may. */
@@ -210,26 +183,6 @@ async function openEstimate(
     const elapsed = (performance.now() - begun) / 1000;
     progress.update({ ...told, secondsLeft: clock.left(told.share, elapsed) });
   };
-}
-
-/** The text of certificate.json for these files. */
-function certificateOf(
-  results: StudyResults,
-  files: Readonly<Record<string, Uint8Array>>,
-  { command, options, digests, signer }: Certified,
-  record: ReportRecord | undefined,
-): Promise<string> {
-  const entries = Object.entries(files).map(
-    ([file, bytes]) => [roleOf(file), fileEntry(file, bytes)] as const,
-  );
-  const content = certifyStudy(results, {
-    command,
-    options,
-    date: record?.date ?? null,
-    input: digests?.entries() ?? { table: null, test: null, schema: null },
-    files: Object.fromEntries(entries),
-  });
-  return sealCertificate(content, signer);
 }
 
 function bytesOf(text: string): Uint8Array {

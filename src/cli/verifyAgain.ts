@@ -13,7 +13,7 @@ import { InputError } from '../numerics/inputError.ts';
 import { roleOf, withoutReport } from '../report/studyFiles.ts';
 import { study } from '../study/study.ts';
 import { type AuditOptions, auditCommand, auditTables } from './audit.ts';
-import { type InputDigests, openInputDigests } from './inputDigests.ts';
+import { digestsOfFiles, type InputDigests, openInputDigests } from './inputDigests.ts';
 import { startProgress } from './progress.ts';
 import { readText } from './readInput.ts';
 import { isPrivate, type RunOptions, runCommand, studyJob } from './run.ts';
@@ -40,11 +40,16 @@ export async function verifyAgain(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (!certificate.input.table) {
-    return [notChecked('input', 'The data were simulated on the spot: there is no real table.')];
+    const words =
+      certificate.command === 'study'
+        ? 'The program that made this certificate bound it to no real table.'
+        : 'The data were simulated on the spot: there is no real table.';
+    return [notChecked('input', words)];
   }
   const digests = openInputDigests(await saltOf(path, certificate, options));
   const files = companionsOf(path, certificate, options);
   const job = { path, certificate, options, files, digests, signal };
+  if (certificate.command === 'study') return filesAgain(job);
   return certificate.command === 'audit' ? auditAgain(job) : studyAgain(job);
 }
 
@@ -56,6 +61,14 @@ interface Job {
   readonly files: Pick<AgainOptions, 'schema' | 'test'>;
   readonly digests: InputDigests;
   readonly signal: AbortSignal;
+}
+
+/** Of a program: whether the files are those that it read. What else it did, it alone knows. */
+async function filesAgain({ certificate, options, files, digests, signal }: Job) {
+  const read = await digestsOfFiles({ ...files, table: options.real }, digests.salt, signal);
+  const words =
+    'A program made this study, with settings that the certificate does not hold. Run the program again, and compare the files it writes.';
+  return [...sameInput(certificate, read), notChecked('again', words)];
 }
 
 async function studyAgain({ certificate, options, files, digests, signal }: Job) {

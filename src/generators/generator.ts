@@ -79,6 +79,11 @@ export interface FittedGenerator {
    * by the probability that they are missing.
    */
   logDensity?(table: Table): Float64Array;
+  /**
+   * Of a private fit, for each row of a table of everybody who may have been in: how much its released numbers speak
+   * for the row (dpvine/fileRatios.ts); differences of two are log-likelihood ratios.
+   */
+  fileRatios?(people: Table): Float64Array;
   /** Of vines: the same fit with fewer trees. */
   readonly levels?: GeneratorLevels;
   /** Of a private fit whose bound on attacks is known: what it promises. */

@@ -43,6 +43,7 @@ export interface KernelExports extends CopulaExports, NeuralExports, SliceExport
   studentCdfNu(slot: number, t: number): number;
   studentOfScoreColumn(slot: number, from: number, to: number, n: number): void;
   scoreOfStudentColumn(slot: number, from: number, to: number, n: number): void;
+  addGower(sums: number, values: number, n: number, own: number, scale: number): void;
   sum(x: number, n: number): number;
   crossProducts(columns: number, n: number, d: number, out: number): void;
   philox(

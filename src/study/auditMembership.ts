@@ -4,6 +4,7 @@
  * a reader sees what the attack would have seen.
  */
 
+import { resolveDpvine } from '../generators/dpvine/settings.ts';
 import type { ControlAudit } from '../measures/membershipAudit/controls.ts';
 import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import {
@@ -47,9 +48,13 @@ export function auditSizes({ sizes }: ResolvedStudy, isStudied: boolean) {
   return { ...MOST, fits, controls: controls && isStudied ? CONTROLS : [] };
 }
 
-/** The vine, whose model may be released, is also looked at by its own density. */
-export function auditScores(isVine: boolean): readonly ScoreName[] {
-  return isVine ? [...SCORES, 'model'] : SCORES;
+/** A model that may be released is also looked at itself: a vine by its density, a private one by its noisy numbers. */
+export function auditScores(isVine: boolean, isPrivate: boolean): readonly ScoreName[] {
+  return [
+    ...SCORES,
+    ...(isVine ? ['model' as const] : []),
+    ...(isPrivate ? ['file' as const] : []),
+  ];
 }
 
 export async function auditMembership(
@@ -66,8 +71,10 @@ export async function auditMembership(
       fit: settings,
       levels,
       release: { trained: train.rows, rows },
-      scores: auditScores(drawable !== undefined),
+      scores: auditScores(drawable !== undefined, generator === 'dpvine' && isStudied),
       holdout: test,
+      // what a private fit promises holds but for this chance
+      ...(settings.dpvine && { delta: resolveDpvine(settings.dpvine).delta }),
       seed,
       ...(!repeatsCells && { store }),
       onProgress: (progress) => controls.tell(MEMBERSHIP_AUDIT, progress),

@@ -101,7 +101,7 @@ export function judgeMembership(audit: AuditRisk | null, limits: RiskLimits): Ju
   }
   if (membershipBeyondMargins.value !== null && audit.beyondMargins) {
     const { estimate, high } = audit.beyondMargins;
-    const words = `Members are recognised ${points(estimate)} more often than from columns without any dependence${Number.isNaN(high) ? '' : ` (at most ${points(high)})`}; the limit is ${points(membershipBeyondMargins.value)}.`;
+    const words = `Members are recognised ${oftener(estimate)} than from columns without any dependence${Number.isNaN(high) ? '' : ` (${atMostOftener(high)})`}; the limit is ${points(membershipBeyondMargins.value)}.`;
     figures.push(
       judged(
         'membershipBeyondMargins',
@@ -158,6 +158,15 @@ const UNKNOWN: Interval = { estimate: Number.NaN, low: Number.NaN, high: Number.
 
 export function percent(value: number): string {
   return Number.isFinite(value) ? `${Math.round(100 * value)} %` : 'an unknown share';
+}
+
+/** '2.7 points more often', or less often. */
+function oftener(value: number): string {
+  return value < 0 ? `${points(-value)} less often` : `${points(value)} more often`;
+}
+
+function atMostOftener(value: number): string {
+  return value < 0 ? `at least ${oftener(value)}` : `at most ${points(value)} more`;
 }
 
 function points(value: number): string {

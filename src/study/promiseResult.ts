@@ -1,6 +1,7 @@
 /** What a private study promises, what it does not cover, and what the audit found beside the bound. */
 
 import { attackBoundOf } from '../generators/private/attackBound.ts';
+import type { LevelAudit } from '../measures/membershipAudit/levelAudit.ts';
 import type { ScoreName } from '../measures/membershipAudit/scores/score.ts';
 import type { PromiseResult } from './results.ts';
 import type { Studied } from './studied.ts';
@@ -16,6 +17,12 @@ const NOT_COVERED = [
 ];
 
 const COVERED = ['the synthetic table at any level', 'model.json'];
+
+/** All levels are cut from one file, so that the first tells of it. */
+function fileFound(levels: readonly LevelAudit[] = []): PromiseResult['file'] {
+  const file = levels[0]?.scores.file;
+  return file ? { auc: file.auc, epsilonLower: file.epsilonLower } : null;
+}
 
 export function promiseResult({
   promise,
@@ -34,6 +41,7 @@ export function promiseResult({
     covered: holds ? COVERED : [],
     notCovered: NOT_COVERED,
     bound: holds ? attackBoundOf(mu) : null,
+    file: fileFound(measures.audit?.levels),
     found: truncations.flatMap((truncation, place) => {
       const level = measures.audit?.levels[place];
       const own = level?.scores[level.judge as ScoreName];

@@ -86,6 +86,11 @@ export interface PromiseResult {
   readonly notCovered: readonly string[];
   /** What no attack on one person's membership can exceed; null if there is no guarantee. */
   readonly bound: AttackBound | null;
+  /**
+   * What the membership audit reached who has model.json itself, the noisy numbers, and knows the noise's distribution
+   * and everybody's record; null if there was no audit.
+   */
+  readonly file: { readonly auc: Interval; readonly epsilonLower: number } | null;
   /** By level, what the judge of the membership audit reached; empty if there was no audit. */
   readonly found: readonly {
     readonly truncation: number;

@@ -1,11 +1,18 @@
 /** Certificates by the built command line: written, signed, verified, and noticed when anything is altered. */
 
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Certificate } from '../../src/index.ts';
+import {
+  type Certificate,
+  publicKeyFromPem,
+  saltedDigest,
+  saltFromText,
+  verifyCertificate,
+} from '../../src/index.ts';
 import { dependentTable, runIn } from './support.ts';
 
 let folder = '';
@@ -104,13 +111,17 @@ describe('verify', () => {
 
   test('notices a byte altered in any file', async () => {
     await cp(at('study'), at('copy'), { recursive: true });
-    let count = 0;
-    for (const name of await readdir(at('copy'))) {
+    const names = await readdir(at('copy'));
+    expect(names.sort()).toEqual([
+      ...['certificate.json', 'model.json', 'report.html', 'results.json', 'schema.json'],
+      ...['settings.json', 'synthetic.csv'],
+    ]);
+    // the command once for each file: the same checks at many places are below
+    for (const [count, name] of names.entries()) {
       const whole = await readFile(at('copy', name));
-      // every place is tried in test/certificate/
-      const place = (whole.length * (++count % 3)) >> 1;
+      const place = Math.min((whole.length * (count % 3)) >> 1, whole.length - 1);
       const altered = Buffer.from(whole);
-      altered[Math.min(place, whole.length - 1)] ^= 1;
+      altered[place] ^= 1;
       await writeFile(at('copy', name), altered);
       const { code, stdout } = await tool('verify', 'copy/certificate.json');
       expect(code, `${name} ${place}`).toBe(3);
@@ -119,6 +130,49 @@ describe('verify', () => {
     }
     expect((await tool('verify', 'copy/certificate.json')).code).toBe(0);
   }, 60_000);
+
+  test('property: no alteration of a byte passes, of the certificate or of any file it is about', async () => {
+    const wholes = new Map<string, Uint8Array>();
+    for (const name of await readdir(at('study')))
+      wholes.set(name, await readFile(at('study', name)));
+    const publicKey = await publicKeyFromPem(await readFile(at('officer.public.pem'), 'utf8'));
+    const { files: certified } = await certificateIn('study/certificate.json');
+    const digest = (bytes: Uint8Array) => ({
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const digests = Object.fromEntries(
+      Object.entries(certified).map(([role, entry]) => [
+        role,
+        digest(wholes.get(entry?.file ?? '') ?? new Uint8Array()),
+      ]),
+    );
+    const failed = async (name: string, bytes: Uint8Array): Promise<string[]> => {
+      const role = Object.entries(certified).find(([, entry]) => entry?.file === name)?.[0];
+      const { findings } = await verifyCertificate({
+        certificate: role ? (wholes.get('certificate.json') as Uint8Array) : bytes,
+        files: role ? { ...digests, [role]: digest(bytes) } : digests,
+        publicKey,
+      });
+      return findings.filter(({ outcome }) => outcome === 'failed').map(({ check }) => check);
+    };
+    for (const [name, whole] of wholes) {
+      expect(await failed(name, whole), name).toEqual([]);
+      const place = fc.nat({ max: whole.length - 1 });
+      await fc.assert(
+        fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (k, bits) => {
+          const altered = Buffer.from(whole);
+          altered[k] ^= bits;
+          const out = Buffer.concat([whole.subarray(0, k), whole.subarray(k + 1)]);
+          const put = Buffer.concat([whole.subarray(0, k), Buffer.of(bits), whole.subarray(k)]);
+          for (const bytes of [altered, out, put]) {
+            expect(await failed(name, bytes), `${name} ${k}`).not.toEqual([]);
+          }
+        }),
+        { numRuns: 40 },
+      );
+    }
+  }, 120_000);
 
   test('with the real table: the same figures and files again', async () => {
     const { code, stdout, stderr } = await verify('--real', 'real.csv');
@@ -149,6 +203,56 @@ describe('verify', () => {
     expect(absent.code).toBe(2);
     expect(absent.stderr).toContain('--salt FILE');
   }, 60_000);
+
+  test('with the real table: no alteration of a byte of it passes, nor of its salt', async () => {
+    const certificate = await certificateIn('study/certificate.json');
+    const whole = await readFile(at('real.csv'));
+    const salt = saltFromText(await readFile(at('study.salt'), 'utf8'));
+    expect(saltedDigest(salt, whole)).toBe(certificate.input.table?.hmac);
+    const altered = (bytes: Uint8Array, at: number, bits: number) => {
+      const copy = bytes.slice();
+      copy[at] ^= bits;
+      return copy;
+    };
+    const bits = fc.integer({ min: 1, max: 255 });
+    fc.assert(
+      fc.property(fc.nat({ max: whole.length - 1 }), bits, (k, change) => {
+        expect(saltedDigest(salt, altered(whole, k, change))).not.toBe(
+          certificate.input.table?.hmac,
+        );
+      }),
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: salt.length - 1 }), bits, (k, change) => {
+        expect(saltedDigest(altered(salt, k, change), whole)).not.toBe(
+          certificate.input.table?.hmac,
+        );
+      }),
+    );
+    // and by the command: whatever the byte means, the digest is looked at before anything is measured
+    for (const place of [0, whole.length >> 1, whole.length - 1]) {
+      await writeFile(at('altered.csv'), altered(whole, place, 1));
+      const { code, stdout, stderr } = await verify('--real', 'altered.csv');
+      expect([2, 3], stderr).toContain(code);
+      expect(stdout).not.toContain('the same again');
+      if (code === 3) expect(stdout).toContain('The real table is not the one that was measured');
+    }
+  }, 60_000);
+
+  test('with the real table: an altered file or certificate beside it is noticed all the same', async () => {
+    await cp(at('study'), at('again'), { recursive: true });
+    await cp(at('study.salt'), at('again.salt'));
+    for (const name of ['synthetic.csv', 'model.json', 'report.html', 'certificate.json']) {
+      const whole = await readFile(at('again', name));
+      const altered = Buffer.from(whole);
+      altered[whole.length >> 1] ^= 2;
+      await writeFile(at('again', name), altered);
+      const { code, stdout } = await tool('verify', 'again/certificate.json', '--real', 'real.csv');
+      expect(code, name).toBe(3);
+      expect(stdout).toContain('FAILED');
+      await writeFile(at('again', name), whole);
+    }
+  }, 120_000);
 
   test('what a certificate says cannot steer the terminal', async () => {
     const { sealCertificate } = await import('../../src/certificate/sealCertificate.ts');

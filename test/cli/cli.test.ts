@@ -39,6 +39,14 @@ describe('help and errors', () => {
   test.each([
     [['inspct', 'patients.csv'], 'Did you mean inspect?'],
     [['run', 'patients.csv'], '--response'],
+    [['run', 'patients.csv', '--respons', 'death'], "Did you mean '--response'?"],
+    [['run', 'patients.csv', '--respons=death'], "unknown option '--respons'"],
+    [
+      ['audit', 'patients.csv', 'x.csv', '--response', '--sensitve', '--sensitve', 'x'],
+      "'--sensitive'",
+    ],
+    [['fit', 'patients.csv', '--zzz'], 'See tvinesynth help fit.'],
+    [['keys', 'new', '--ot', 'k.pem'], "Did you mean '--out'?"],
     [['inspect', 'absent.csv'], 'absent.csv'],
     [['fit', 'patients.csv', '--response', 'deth'], "Did you mean 'death'?"],
     [['order', 'patients.csv', '--response', 'death', '--threshold', '2'], 'from 0 to 1'],

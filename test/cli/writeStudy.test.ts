@@ -5,7 +5,18 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { report, type StudyResult, study, type Table } from '../../src/index.ts';
+import {
+  type Certificate,
+  type Finding,
+  newKeys,
+  report,
+  type StudyResult,
+  saltedDigest,
+  saltFromText,
+  signerFromPem,
+  study,
+  type Table,
+} from '../../src/index.ts';
 import { readTableFile, writeStudy } from '../../src/node.ts';
 import { dependentTable, runIn } from './support.ts';
 
@@ -40,7 +51,9 @@ describe('writeStudy', () => {
     expect(notes).toEqual([`model.json: ${found.results.verdict.model.why}`]);
     expect(found.results.verdict.model.why).toContain('Keep model.json to yourself');
     const names = ['model.json', 'report.html', 'results.json', 'schema.json', 'synthetic.csv'];
-    expect([...files].sort()).toEqual(names.map((name) => at('mine', name)));
+    expect([...files].sort()).toEqual(
+      ['certificate.json', ...names].map((name) => at('mine', name)),
+    );
     const { code, stderr } = await runIn(
       folder,
       ...['run', 'small.csv', '--response', 'y', '--sensitive', 'x0', '--preset', 'quick'],
@@ -59,6 +72,71 @@ describe('writeStudy', () => {
       ).toBe(true);
     }
     expect(await readdir(folder)).not.toContain('mine.lock');
+  });
+
+  test('certifies what it writes: bound to the file, signed, and checked by `verify`', async () => {
+    const { privatePem, publicPem } = await newKeys();
+    await writeFile(at('k.public.pem'), publicPem);
+    const sign = await signerFromPem(privatePem);
+    const readFrom = { table: at('small.csv') };
+    const { files, salt } = await writeStudy(at('sealed'), found, { readFrom, sign });
+    expect(salt).toBe(at('sealed.salt'));
+    const path = at('sealed', 'certificate.json');
+    expect(files).toContain(path);
+    const certificate = JSON.parse(await readFile(path, 'utf8')) as Certificate;
+    expect(certificate.command).toBe('study');
+    const secret = saltFromText(await readFile(at('sealed.salt'), 'utf8'));
+    const hmac = saltedDigest(secret, await readFile(at('small.csv')));
+    expect(certificate.input.table).toEqual({ file: 'small.csv', hmac });
+    expect(certificate.verdict.word).toBe(found.results.verdict.word);
+    const certified = Object.values(certificate.files).map((entry) => entry?.file);
+    expect(certified.sort()).toEqual(
+      (await readdir(at('sealed'))).filter((f) => f !== 'certificate.json').sort(),
+    );
+
+    // a quick study is a first look, which is the one thing that fails
+    const verify = (...more: string[]) =>
+      runIn(folder, 'verify', 'sealed/certificate.json', '--json', ...more);
+    const outcomes = async (...more: string[]) => {
+      const { stdout } = await verify(...more);
+      const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+      return Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]));
+    };
+    const whole = await outcomes('--public', 'k.public.pem', '--real', 'small.csv');
+    expect(whole).toMatchObject({
+      certificate: 'passed',
+      signature: 'passed',
+      synthetic: 'passed',
+      report: 'passed',
+      verdict: 'failed',
+      'input: table': 'passed',
+      again: 'not-checked',
+    });
+    await writeFile(at('other.csv'), `${dependentTable(120, 4)}`);
+    expect(await outcomes('--real', 'other.csv')).toMatchObject({ 'input: table': 'failed' });
+
+    // its salt is not written over, nor the input
+    const again = writeStudy(at('sealed'), found, { readFrom, force: false });
+    await expect(again).rejects.toThrow('{ force: true }');
+    await expect(
+      writeStudy(at('unread'), found, { readFrom: { table: at('nowhere.csv') } }),
+    ).rejects.toThrow(/nowhere\.csv: there is no such file/);
+    expect(await readdir(folder)).not.toContain('unread');
+    expect(await readdir(folder)).not.toContain('unread.salt');
+  });
+
+  test('without files to bind it to, certifies the results alone and writes no salt', async () => {
+    const { salt } = await writeStudy(at('unbound'), found);
+    expect(salt).toBeNull();
+    expect(await readdir(folder)).not.toContain('unbound.salt');
+    const certificate = JSON.parse(await readFile(at('unbound', 'certificate.json'), 'utf8'));
+    expect(certificate.input).toMatchObject({ rows: 120, table: null });
+    expect(certificate.signature).toBeNull();
+    const { stdout } = await runIn(
+      folder,
+      ...['verify', 'unbound/certificate.json', '--real', 'small.csv'],
+    );
+    expect(stdout).toContain('bound it to no real table');
   });
 
   test('does not write into a folder with files unless it may, in words of the library', async () => {

@@ -36,10 +36,10 @@ function compare(
   return count;
 }
 
-test('pdf, cdf and h on every point of the 400-digit values', (context) => {
-  const cases = readPeerCases('bicop_eval_mp.json', context);
-  const peers = readPeerCases('bicop_eval.json', context);
-  const [u1, u2] = peerPoints('bicop_eval_mp.json', context);
+test('pdf, cdf and h on every point of the 400-digit values', () => {
+  const cases = readPeerCases('pairsExact.json');
+  const peers = readPeerCases('pairs.json');
+  const [u1, u2] = peerPoints('pairsExact.json');
   expect(cases).toHaveLength(CASES);
   expect(u1).toHaveLength(POINTS);
   const worst = new Map<string, Record<Compared, number>>();
@@ -107,11 +107,11 @@ function accuracyTable(
   ].join('\n');
 }
 
-test('the normal and Student distribution functions, which the file leaves out', (context) => {
+test('the normal and Student distribution functions, which the file leaves out', () => {
   const { elliptical } = readReference('discretePairs.json') as {
     elliptical: { family: 'gaussian' | 'student'; parameters: number[]; cdf: number[] }[];
   };
-  const [u1, u2] = peerPoints('bicop_eval_mp.json', context);
+  const [u1, u2] = peerPoints('pairsExact.json');
   expect(elliptical).toHaveLength(13);
   for (const { family, parameters, cdf } of elliptical) {
     const values = pairCopula({ family, parameters }).cdf(u1, u2);
@@ -123,9 +123,9 @@ test('the normal and Student distribution functions, which the file leaves out',
   }
 });
 
-test('inverse h-functions give back the probability, as exactly as u can hold it', (context) => {
-  const cases = readPeerCases('bicop_eval_mp.json', context);
-  const [u1, u2] = peerPoints('bicop_eval_mp.json', context);
+test('inverse h-functions give back the probability, as exactly as u can hold it', () => {
+  const cases = readPeerCases('pairsExact.json');
+  const [u1, u2] = peerPoints('pairsExact.json');
   const missed: string[] = [];
   let count = 0;
   for (const { copula: data } of cases) {

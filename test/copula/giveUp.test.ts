@@ -4,7 +4,7 @@ import { hfunc2, type PairCopula } from '../../src/copula/evaluate.ts';
 import { familyNames } from '../../src/copula/families/index.ts';
 import { type Criterion, selectPair } from '../../src/copula/selectPair.ts';
 import { readFitSamples } from '../support/fitSamples.ts';
-import { readSharedColumns } from '../support/shared.ts';
+import { type Dataset, referenceMargins } from '../support/peer.ts';
 
 /** Selections with and without giving up that differ in the choice, or in its AIC by more than 1e-7. */
 function differences(
@@ -24,15 +24,13 @@ function differences(
   });
 }
 
-/** All pairs of the first columns of a data file. */
+/** All pairs of the first columns of a table. */
 function pairsOf(
-  name: string,
+  data: Dataset,
   columns: number,
   context: TestContext,
 ): [CopulaColumn, CopulaColumn][] {
-  const margins = readSharedColumns(`reference/${name}`, context)
-    .slice(0, columns)
-    .map((u) => ({ u }));
+  const margins = referenceMargins(data, context).slice(0, columns);
   return margins.flatMap((second, j) =>
     margins.slice(0, j).map((first): [CopulaColumn, CopulaColumn] => [first, second]),
   );
@@ -40,8 +38,8 @@ function pairsOf(
 
 test.for(['aic', 'bic', 'loglik'] as const)(
   'by %s, giving up changes no choice on the samples',
-  (criterion, context) => {
-    const pairs = readFitSamples(context).map(({ first, second }): [CopulaColumn, CopulaColumn] => [
+  (criterion) => {
+    const pairs = readFitSamples().map(({ first, second }): [CopulaColumn, CopulaColumn] => [
       first,
       second,
     ]);
@@ -51,10 +49,11 @@ test.for(['aic', 'bic', 'loglik'] as const)(
 );
 
 test.for([
-  ['u_support2.csv', 19, 171],
-  ['u_d20.csv', 17, 136],
-] as const)('giving up changes no choice on pairs of %s', ([name, columns, count], context) => {
-  const pairs = pairsOf(name, columns, context);
+  ['drawn', 12, 66],
+  ['support2', 19, 171],
+  ['d20', 17, 136],
+] as const)('giving up changes no choice on pairs of %s', ([data, columns, count], context) => {
+  const pairs = pairsOf(data, columns, context);
   expect(pairs).toHaveLength(count);
   expect(differences(pairs, 'aic')).toEqual([]);
 });
@@ -68,19 +67,28 @@ function discreteGiven(u: Float64Array, levels: number, given: Float64Array): Co
   return { u: conditional(limit(1)), left: conditional(limit(0)) };
 }
 
-test('giving up changes no choice on discrete pairs with limits of their own', (context) => {
-  const columns = readSharedColumns('reference/u_support2.csv', context).slice(0, 14);
-  const given = columns[13];
-  const cut = columns.map((u, j) => discreteGiven(u, 2 + (j % 3), given));
-  const pairs = columns.slice(0, 13).flatMap((u, j): [CopulaColumn, CopulaColumn][] =>
-    cut.slice(0, j).flatMap((other, k): [CopulaColumn, CopulaColumn][] => {
-      if ((j + k) % 3 > 0) return [];
-      return [
-        [cut[j], other],
-        [{ u }, other],
-      ];
-    }),
-  );
-  expect(pairs).toHaveLength(52);
-  expect(differences(pairs, 'aic')).toEqual([]);
-});
+test.for([
+  ['drawn', 12, 36],
+  ['support2', 14, 52],
+] as const)(
+  'giving up changes no choice on discrete pairs of %s with limits of their own',
+  (from, context) => {
+    const [data, count, expected] = from;
+    const columns = referenceMargins(data, context)
+      .slice(0, count)
+      .map(({ u }) => u);
+    const given = columns[count - 1];
+    const cut = columns.map((u, j) => discreteGiven(u, 2 + (j % 3), given));
+    const pairs = columns.slice(0, -1).flatMap((u, j): [CopulaColumn, CopulaColumn][] =>
+      cut.slice(0, j).flatMap((other, k): [CopulaColumn, CopulaColumn][] => {
+        if ((j + k) % 3 > 0) return [];
+        return [
+          [cut[j], other],
+          [{ u }, other],
+        ];
+      }),
+    );
+    expect(pairs).toHaveLength(expected);
+    expect(differences(pairs, 'aic')).toEqual([]);
+  },
+);

@@ -88,9 +88,9 @@ test('an evaluation moves to places by the chain rule', () => {
   ]);
 });
 
-test('few evaluations lead to the maximum', (context) => {
+test('few evaluations lead to the maximum', () => {
   const counts = new Map<string, { fits: number; evaluations: number }>();
-  for (const { first, second } of readFitSamples(context)) {
+  for (const { first, second } of readFitSamples()) {
     scoped((scope) => {
       const likelihood = pairLikelihood(scope, first, second);
       let evaluations = 0;

@@ -3,8 +3,8 @@ import { cdf, type PairCopula } from '../../src/copula/evaluate.ts';
 import { tailDependence } from '../../src/copula/tailDependence.ts';
 import { readPeerCases } from '../support/peerCases.ts';
 
-test("tail dependence is the peer's on its cases, rotations included", (context) => {
-  const cases = readPeerCases('bicop_eval.json', context);
+test("tail dependence is the peer's on its cases, rotations included", () => {
+  const cases = readPeerCases('pairs.json');
   expect(cases).toHaveLength(148);
   for (const { copula, taildep } of cases) {
     // the peer's matrix holds all four corners: its diagonal is where both are small or both large

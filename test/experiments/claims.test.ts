@@ -11,7 +11,7 @@ import { findOrder } from '../../experiments/support2/findings.ts';
 import { prepare } from '../../experiments/support2/preprocess.ts';
 import { findTheory, regression, theoryClaims, truncated } from '../../experiments/theory.ts';
 import * as library from '../../src/index.ts';
-import { sharedPath } from '../support/shared.ts';
+import { NO_PAPER_DATA, sharedPath } from '../support/shared.ts';
 
 /** The main claims, decided with a small part of the work. */
 const SMALL: Scale = {
@@ -41,7 +41,7 @@ function settingIn(folder: string): Setting {
 
 function sharedFolder(context: TestContext): string {
   const folder = sharedPath('data');
-  return folder ?? context.skip('missing shared/data (set TVINESYNTH_SHARED to its folder)');
+  return folder ?? context.skip(NO_PAPER_DATA);
 }
 
 const verdictsOf = (claims: readonly Claim[]) =>

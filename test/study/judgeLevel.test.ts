@@ -118,6 +118,12 @@ describe('members', () => {
     expect(
       of('membershipBeyondMargins', audit({ beyondMargins: between(0.04, 0.05) }))?.judged,
     ).toBe('unsafe');
+    const words = (low: number, high: number) =>
+      of('membershipBeyondMargins', audit({ beyondMargins: between(low, high) }))?.words;
+    expect(words(0.01, 0.02)).toContain('1.5 points more often than');
+    expect(words(0.01, 0.02)).toContain('(at most 2.0 points more)');
+    expect(words(-0.03, -0.01)).toContain('2.0 points less often than');
+    expect(words(-0.03, -0.01)).toContain('(at least 1.0 points less often)');
     expect(of('membershipBeyondMargins', audit({ beyondMargins: null }))).toBeUndefined();
     expect(of('people', audit({ isAnybodyRecognised: true }))?.judged).toBe('unsafe');
   });

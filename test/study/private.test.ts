@@ -95,6 +95,9 @@ describe('a study of dpvine', () => {
       1,
       found.results.data.tMax,
     ]);
+    // who has model.json: beside the bound, and not beyond it
+    expect(promise?.file?.auc.low).toBeLessThan(promise?.bound?.auc ?? 0);
+    expect(promise?.file?.epsilonLower).toBeLessThan(promise?.epsilon ?? 0);
     for (const { auc, epsilonLower } of promise?.found ?? []) {
       expect(auc.low).toBeLessThan(0.667);
       expect(epsilonLower).toBeLessThan(2.5);

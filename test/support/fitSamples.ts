@@ -1,10 +1,9 @@
 /** The samples of the peer's fits. */
 
-import type { TestContext } from 'vitest';
 import type { CopulaColumn } from '../../src/copula/copulaColumn.ts';
 import type { PairCopula } from '../../src/copula/evaluate.ts';
 import { peerCopula } from './peerCases.ts';
-import { readShared, readSharedColumns } from './shared.ts';
+import { readReference } from './reference.ts';
 
 export interface PeerFit {
   readonly copula: PairCopula;
@@ -22,29 +21,35 @@ export interface FitSample {
   readonly selected: readonly PeerFit[];
 }
 
-interface RawFit {
-  readonly family: string;
-  readonly rotation: number;
-  readonly parameters: number[];
-  readonly loglik: number;
-  readonly aic: number;
+/** Ranks stand for u = rank / (rows + 1). */
+type RawColumn = { readonly ranks: readonly number[] } | { readonly u: readonly number[] };
+type RawFit = readonly [string, number, number[], number, number];
+
+interface RawSample {
+  readonly file: string;
+  readonly first: RawColumn;
+  readonly second: RawColumn;
+  readonly left?: RawColumn;
+  readonly fits: readonly RawFit[];
+  readonly selected: readonly RawFit[];
 }
 
-export function readFitSamples(context: TestContext): FitSample[] {
-  const { samples } = JSON.parse(readShared('reference/bicop_fit.json', context));
-  return samples.map((raw: Record<string, unknown>) => {
-    const file = raw.file as string;
-    const [u1, u2, , left2] = readSharedColumns(`reference/${file}`, context);
-    return {
-      file,
-      first: { u: u1 },
-      second: (raw.var_types as string[])[1] === 'd' ? { u: u2, left: left2 } : { u: u2 },
-      fits: (raw.fits as RawFit[]).filter(({ family }) => family !== 'tawn').map(peerFit),
-      selected: [raw.select_all as RawFit, raw.select_presel as RawFit].map(peerFit),
-    };
-  });
+export function readFitSamples(): FitSample[] {
+  const { samples } = readReference('pairFits.json') as { samples: RawSample[] };
+  return samples.map(({ file, first, second, left, fits, selected }) => ({
+    file,
+    first: { u: column(first) },
+    second: left ? { u: column(second), left: column(left) } : { u: column(second) },
+    fits: fits.map(peerFit),
+    selected: selected.map(peerFit),
+  }));
 }
 
-function peerFit(raw: RawFit): PeerFit {
-  return { copula: peerCopula(raw), logLik: raw.loglik, aic: raw.aic };
+function column(raw: RawColumn): Float64Array {
+  if ('u' in raw) return Float64Array.from(raw.u);
+  return Float64Array.from(raw.ranks, (rank) => rank / (raw.ranks.length + 1));
+}
+
+function peerFit([family, rotation, parameters, logLik, aic]: RawFit): PeerFit {
+  return { copula: peerCopula({ family, rotation, parameters }), logLik, aic };
 }

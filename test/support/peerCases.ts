@@ -1,8 +1,7 @@
-/** The cases of the peer's reference files, in this project's names and without the Tawn family. */
+/** The cases of the peer's reference files, in this project's names. */
 
-import type { TestContext } from 'vitest';
 import type { PairCopula } from '../../src/copula/evaluate.ts';
-import { readShared } from './shared.ts';
+import { readReference } from './reference.ts';
 
 /** A pair copula with the columns of values that the file holds for it. */
 export interface PeerCase {
@@ -26,16 +25,14 @@ export function peerCopula(raw: {
 }
 
 /** The file's `cases`, each with its copula. */
-export function readPeerCases(name: string, context: TestContext): PeerCase[] {
-  const { cases } = JSON.parse(readShared(`reference/${name}`, context));
-  return cases
-    .filter((each: { family: string }) => each.family !== 'tawn')
-    .map((each: Parameters<typeof peerCopula>[0]) => ({ ...each, copula: peerCopula(each) }));
+export function readPeerCases(name: string): PeerCase[] {
+  const { cases } = readReference(name) as { cases: Parameters<typeof peerCopula>[0][] };
+  return cases.map((each) => ({ ...each, copula: peerCopula(each) }));
 }
 
 /** The points of the file, as two columns. */
-export function peerPoints(name: string, context: TestContext): [Float64Array, Float64Array] {
-  const { points } = JSON.parse(readShared(`reference/${name}`, context));
-  const column = (k: number) => Float64Array.from(points, (point: number[]) => point[k]);
+export function peerPoints(name: string): [Float64Array, Float64Array] {
+  const { points } = readReference(name) as { points: number[][] };
+  const column = (k: number) => Float64Array.from(points, (point) => point[k]);
   return [column(0), column(1)];
 }

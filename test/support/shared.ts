@@ -1,7 +1,8 @@
 /**
- * Reference data that is too large for the repository: the folder that TVINESYNTH_SHARED names, or
- * else `shared` beside the repository. A test that needs a file which is not there is skipped, with
- * the file's name in the report.
+ * The paper's data, and their ranks, which are not ours to publish: in the folder that TVINESYNTH_SHARED
+ * names, or else `shared` beside the repository. A test that needs them where they are not is skipped,
+ * and the summary says so. Everything else that tests compare with is in the repository
+ * (bench/peers/reference).
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,10 +19,12 @@ export function sharedPath(...parts: string[]): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/** The text of a shared file, such as 'reference/tau_d20.json'; skips the test when it is missing. */
+export const NO_PAPER_DATA = "the paper's data are not here (TVINESYNTH_SHARED names their folder)";
+
+/** The text of a shared file, such as 'data/real_data_I_d20.csv'; skips the test when it is missing. */
 export function readShared(name: string, context: TestContext): string {
   const path = sharedPath(name);
-  if (!path) return context.skip(`missing shared/${name} (set TVINESYNTH_SHARED to its folder)`);
+  if (!path) return context.skip(NO_PAPER_DATA);
   return readFileSync(path, 'utf8');
 }
 

@@ -1,4 +1,6 @@
-/** Why a test was skipped, in words: from the condition of the `skipIf` that it stands under. */
+/** Why a test was skipped, in words: from the condition of the `skipIf` or `runIf` that it stands under. */
+
+import { NO_PAPER_DATA } from './shared.ts';
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/executable/, 'there is no Chromium here (TVINESYNTH_CHROMIUM names one)'],
@@ -9,21 +11,20 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/slurm/i, 'there is no SLURM here that can be started'],
   [/win32/, 'it is not for Windows'],
   [/hasFull/, 'there is no /dev/full here'],
-  [
-    /present|shipped|paper|path|hasTables|shared|data/i,
-    "reference values or the paper's data are not here (TVINESYNTH_SHARED names their folder)",
-  ],
+  [/present|shipped|paper|path|hasTables|shared|data/i, NO_PAPER_DATA],
+  [/TVINESYNTH_FULL/, 'it is long (TVINESYNTH_FULL=1 runs it)'],
   [/\.length === 0/, 'the page has none'],
 ];
 
 /** `line` counts from 1: where the test begins. */
 export function skipReason(source: string, line: number): string {
   const before = source.split('\n').slice(0, line).join('\n');
-  const at = before.lastIndexOf('skipIf(');
-  if (at < 0) return 'no reason given';
-  const condition = balanced(source.slice(at + 'skipIf('.length));
+  const at = [...before.matchAll(/(?:skip|run)If\(/g)].at(-1);
+  if (!at) return 'no reason given';
+  const condition = balanced(source.slice(at.index + at[0].length));
   const found = WORDS.find(([pattern]) => pattern.test(condition));
-  return found ? found[1] : `not where ${condition}`;
+  if (found) return found[1];
+  return at[0] === 'runIf(' ? `only where ${condition}` : `not where ${condition}`;
 }
 
 /** Up to the bracket that closes what was opened before. */

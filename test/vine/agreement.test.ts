@@ -1,6 +1,7 @@
 /**
- * Agreement with vinecopulib ("the peer") on the paper's data: SUPPORT2 (884 rows, 27 variables) and
- * the simulated table (1000 rows, 21 variables), covariates continuous, the response Y discrete.
+ * Agreement with vinecopulib ("the peer") on a table drawn from a known vine (600 rows, 13 variables)
+ * and on the paper's data: SUPPORT2 (884 rows, 27 variables) and the simulated table (1000 rows, 21
+ * variables), covariates continuous, the response Y discrete.
  */
 
 import { afterAll, describe, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ import {
   peerFit,
   peerTrees,
   peerVine,
-  readReference,
+  peerVines,
   referenceMargins,
 } from '../support/peer.ts';
 import { runnerByName } from '../support/runnerByName.ts';
@@ -37,7 +38,6 @@ import { tauError } from '../support/statistics.ts';
 import { edgeSets } from './structure/edgeSet.ts';
 
 const cases = datasets.flatMap((data) => kinds.map((kind) => [kind, data] as const));
-const LEVELS = [1, 5, 10, 15, 20];
 
 /** Lines of the report, printed at the end. */
 const report: string[] = [];
@@ -58,16 +58,17 @@ describe('the sequential fit beside the peer', () => {
   /** The total of a sequential fit depends on its path; this much above the peer's is as good. */
   const PATH = 10;
   /** The better AIC of the peer's two variants, with and without preselection of families. */
-  const best: Record<Dataset, number> = { d20: -5341.7, support2: -15851.8 };
+  const best: Record<Dataset, number> = { drawn: -5073.9, d20: -5341.7, support2: -15851.8 };
 
   test.for(cases)('%s of %s: AIC and truncated log-likelihoods', async ([kind, data], context) => {
     const margins = referenceMargins(data, context);
-    const peer = peerFit(kind, data, context);
+    const peer = peerFit(kind, data);
+    const levels = Object.keys(peer.truncated).map(Number);
     const vine = await fitReference(kind, margins);
-    const rises = LEVELS.map((t) => truncateVine(vine, t).logLik - peer.truncated[t].loglik_eval);
+    const rises = levels.map((t) => truncateVine(vine, t).logLik - peer.truncated[t]);
     report.push(
       `${kind} of ${data}: AIC ${vine.aic.toFixed(1)} (peer ${peer.aic.toFixed(1)}, ours ${signed(vine.aic - peer.aic)}); ` +
-        `log-likelihood ${signed(vine.logLik - peer.loglik)}, truncated at ${LEVELS.map((t, k) => `${t}: ${signed(rises[k])}`).join(', ')}`,
+        `log-likelihood ${signed(vine.logLik - peer.loglik)}, truncated at ${levels.map((t, k) => `${t}: ${signed(rises[k])}`).join(', ')}`,
     );
     if (kind === 'dvine' && data === 'support2') {
       // worse by its path, see the next test
@@ -86,7 +87,7 @@ describe('the sequential fit beside the peer', () => {
    */
   test('dvine of support2: one edge chosen worse, as the peer did, gives a better total', async (context) => {
     const margins = referenceMargins('support2', context);
-    const peer = peerFit('dvine', 'support2', context);
+    const peer = peerFit('dvine', 'support2');
     const fitWith = async (families: readonly FamilyName[]) => {
       const runner = runnerByName(margins, ({ first, second }, a, b) => {
         const isThatEdge = Math.min(a, b) === 11 && Math.max(a, b) === 13;
@@ -110,63 +111,53 @@ describe('the sequential fit beside the peer', () => {
 /**
  * Later trees depend on the pair copulas of the earlier ones. So the trees are compared with the
  * peer's own pair copulas in place of a fit; h-functions and tau are this engine's.
+ *
+ * In the R-vine of the drawn table the peer (its release 1.0.1) joins the discrete response in tree 3 to
+ * a variable at |tau| = 0.043 where one at 0.049 is allowed; trees are compared up to there.
  */
 describe("Dissmann's selection on the peer's pair copulas", () => {
   const selected = cases.filter(([kind]) => kind === 'rvine' || kind === 'star1');
 
   test.for(selected)("%s of %s: every tree is the peer's", async ([kind, data], context) => {
     const margins = referenceMargins(data, context);
-    const peer = peerFit(kind, data, context);
+    const peer = peerFit(kind, data);
     const copulaOf = peerCopulas(peer);
     const runner = runnerByName(margins, (_, a, b) => ({ ...copulaOf(a, b), aic: 0, bic: 0 }));
     const star = kind === 'star1' ? peer.d - 1 : undefined;
     const choice = { truncation: peer.d - 1, ...(star !== undefined && { star }) };
     const { vine } = await selectTrees(margins, choice, undefined, settings, runner);
-    expect(edgeSets(vine.trees)).toEqual(edgeSets(peerTrees(peer)));
+    const compared = kind === 'rvine' && data === 'drawn' ? 2 : peer.d - 1;
+    const [own, theirs] = [edgeSets(vine.trees), edgeSets(peerTrees(peer))];
+    expect(own.slice(0, compared)).toEqual(theirs.slice(0, compared));
   });
 });
 
 describe("with the peer's parameters", () => {
-  interface Deterministic {
-    readonly uniforms: readonly (readonly number[])[];
-    readonly [level: string]: unknown;
-  }
-  interface AtLevel {
-    readonly inverse_rosenblatt: readonly (readonly number[])[];
-    readonly pdf_data_first40: readonly number[];
-  }
   const levels = ['1', '10', 'none'];
   const cut = (vine: Vine, level: string) =>
     level === 'none' ? vine : truncateVine(vine, Number(level));
 
-  test.for(datasets)(
-    'C-vine of %s: the inverse Rosenblatt transform of given uniforms',
-    (data, context) => {
-      const { deterministic } = readReference(`vine_cvine_${data}_det`, context) as {
-        deterministic: Deterministic;
-      };
-      const vine = peerVine(peerFit('cvine', data, context));
-      const uniforms = columnsOf(deterministic.uniforms);
-      for (const level of levels) {
-        const expected = columnsOf((deterministic[level] as AtLevel).inverse_rosenblatt);
-        const found = inverseRosenblattOf(cut(vine, level), uniforms, false);
-        const differences = found.map((u, j) => largest(u, (x, i) => Math.abs(x - expected[j][i])));
-        expect(Math.max(...differences)).toBeLessThan(1e-8);
-      }
-    },
-  );
+  test.for(datasets)('C-vine of %s: the inverse Rosenblatt transform of given uniforms', (data) => {
+    const { deterministic } = peerVines(data);
+    const vine = peerVine(peerFit('cvine', data));
+    const uniforms = columnsOf(deterministic.uniforms);
+    for (const level of levels) {
+      const expected = columnsOf(deterministic[level].inverse);
+      const found = inverseRosenblattOf(cut(vine, level), uniforms, false);
+      const differences = found.map((u, j) => largest(u, (x, i) => Math.abs(x - expected[j][i])));
+      expect(Math.max(...differences)).toBeLessThan(1e-8);
+    }
+  });
 
   test.for(datasets)('C-vine of %s: the density of the first 40 rows', (data, context) => {
-    const { deterministic } = readReference(`vine_cvine_${data}_det`, context) as {
-      deterministic: Deterministic;
-    };
-    const vine = peerVine(peerFit('cvine', data, context));
+    const { deterministic } = peerVines(data);
+    const vine = peerVine(peerFit('cvine', data));
     const margins = referenceMargins(data, context).map(({ u, left }) => ({
       u: u.subarray(0, 40),
       left: left?.subarray(0, 40),
     }));
     for (const level of levels) {
-      const expected = (deterministic[level] as AtLevel).pdf_data_first40;
+      const expected = deterministic[level].density;
       const found = vineLogPdf(cut(vine, level), margins);
       const worst = largest(found, (log, i) => Math.abs(Math.exp(log) / expected[i] - 1));
       report.push(
@@ -180,11 +171,10 @@ describe("with the peer's parameters", () => {
    * Two independent samples of 20,000 rows. Each entry may differ by 4 standard errors of the
    * difference, which happens with probability 6e-5: in 0.1 of the 1,683 entries.
    */
-  test.for(datasets)("C-vine of %s: Kendall's matrix of 20,000 rows, latent", (data, context) => {
-    const { samples } = readReference(`vine_cvine_${data}_sim`, context) as {
-      samples: Readonly<Record<string, { readonly kendall_tau: readonly (readonly number[])[] }>>;
-    };
-    const vine = peerVine(peerFit('cvine', data, context));
+  const sampled = ['d20', 'support2'] as const;
+  test.for(sampled)("C-vine of %s: Kendall's matrix of 20,000 rows, latent", (data) => {
+    const { samples = {} } = peerVines(data);
+    const vine = peerVine(peerFit('cvine', data));
     for (const level of levels) {
       const rows = 20_000;
       const sample = sampleVine(cut(vine, level), rows, { seed: 1, responseSampling: 'latent' });
@@ -194,7 +184,7 @@ describe("with the peer's parameters", () => {
       for (let i = 0; i < sample.length; i++) {
         for (let j = 0; j < i; j++) {
           const error = Math.SQRT2 * tauError(few[i], few[j], rows);
-          const difference = Math.abs(found[i][j] - samples[level].kendall_tau[i][j]);
+          const difference = Math.abs(found[i][j] - samples[level][i][j]);
           worst = Math.max(worst, difference / error);
         }
       }

@@ -31,7 +31,7 @@ test.for(cases)(
   '%s of %s: given the same pseudo-observations, no edge has a greater AIC than the peer chose',
   ([kind, data], context) => {
     const margins = referenceMargins(data, context);
-    const vine = peerVine(peerFit(kind, data, context));
+    const vine = peerVine(peerFit(kind, data));
     const byPosition = vine.structure.order.map((variable) => margins[variable]);
     const worse: string[] = [];
     let most = Number.NEGATIVE_INFINITY;

@@ -1,14 +1,14 @@
 """Where the peer's values for discrete pairs are wrong, with the exact ones; and bivariate normal and
 Student t distribution functions, which the peer's 400-digit file leaves out.
 
-Usage: python3 bench/peers/reference/discretePairs.py SHARED/reference > bench/peers/reference/discretePairs.json
+Usage: python3 bench/peers/reference/discretePairs.py bench/peers/reference > bench/peers/reference/discretePairs.json
        npx biome format --write bench/peers/reference/discretePairs.json
 (a few minutes, most of them for the Student t distribution function)
 
 Everything is computed from definitions: Archimedean copulas by their generators with 120 digits,
 C(u, v) = phi^-1(phi(u) + phi(v)) and h(u|v) = phi'(v) / phi'(C); the normal and Student copulas with
 22 digits by integrating the conditional distribution function over the first variable's density.
-Of the peer's values in bicop_eval_discrete.json those are listed that are off by more than 1e-8
+Of the peer's values in pairsDiscrete.json those are listed that are off by more than 1e-8
 (relative where a density is above 1), each with what the peer does there:
   middle        it takes the density at the middle of a cell of 5e-5 or less
   interpolated  its Student cdf is interpolated between whole degrees of freedom
@@ -230,9 +230,10 @@ def cause(case, row, what):
 
 def errors(folder):
     found, count = [], 0
-    with open(f"{folder}/bicop_eval_discrete.json") as file:
-        cases = [c for c in json.load(file)["cases"] if c["family"] != "tawn"]
-    for case in cases:
+    with open(f"{folder}/pairsDiscrete.json") as file:
+        reference = json.load(file)
+    for raw in reference["cases"]:
+        case = {**raw, "var_types": list(raw["types"]), "u": reference["points"][raw["types"]]}
         copula = Copula(case["family"], case["rotation"], case["parameters"])
         for i, row in enumerate(case["u"]):
             for what, truth in exact(copula, case["var_types"], row).items():
@@ -260,7 +261,7 @@ def errors(folder):
 
 
 def elliptical(folder):
-    with open(f"{folder}/bicop_eval_mp.json") as file:
+    with open(f"{folder}/pairsExact.json") as file:
         reference = json.load(file)
     return [
         {

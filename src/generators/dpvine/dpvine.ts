@@ -9,10 +9,12 @@ import type { FittedGenerator, Generator } from '../generator.ts';
 import { attackBoundOf } from '../private/attackBound.ts';
 import { tableOfCells } from '../private/cells.ts';
 import { checkSampleRows } from '../private/check.ts';
+import { isRead } from '../private/domain.ts';
 import { noiseOf } from '../private/noise.ts';
 import { prepareCells } from '../private/prepare.ts';
 import { type PrivacyPromise, promiseOf } from '../private/promise.ts';
 import { drawCells } from './draw.ts';
+import { fileRatios } from './fileRatios.ts';
 import { fitShape } from './fitShape.ts';
 import { measure, noiseScales, responseNoise } from './measure.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -57,7 +59,15 @@ export function dpvine(epsilon?: number): Generator {
       };
       const { save, ...rest } = fitted(saved);
       // ranges that end at single people are not written
-      return ranges === 'extremes' || !save ? rest : { ...rest, save };
+      const shown = ranges === 'extremes' || !save ? rest : { ...rest, save };
+      if (isRead(ranges)) return shown;
+      return {
+        ...shown,
+        fileRatios: (people) => {
+          const cells = prepareCells(people, settings, resolved, 'left');
+          return fileRatios(plan, measured, noiseScales(plan, budget), cells.codes);
+        },
+      };
     },
     restore: (given) => fitted(checkSaved(given)),
   };

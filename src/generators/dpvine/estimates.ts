@@ -106,6 +106,13 @@ export function denoised(
     ([j, k], p) =>
       scales.moments / (rows * SCALE * SCALE * parts[j].seen * parts[k].seen) / sizes[p],
   );
+  const least = isSplit ? classes.reduce((low, share) => Math.min(low, share), 1) : 1;
+  const known = isKnown(parts, noise, Math.sqrt(pairs.length), least * rows, sizes);
+  found.forEach((own) => {
+    known.forEach((each, p) => {
+      if (!each) own[p] = 0;
+    });
+  });
   const common = Float64Array.from(sizes, (_, p) =>
     found.reduce((sum, own, g) => sum + (isSplit ? classes[g] : 1) * own[p], 0),
   );
@@ -129,4 +136,35 @@ export function denoised(
     contrasts: contrasts.map((_, row) => clean.slice(row * d, (row + 1) * d)),
     pairs: found.map((own, g) => ownOf(own, g).map((value, p) => value * sizes[p])),
   };
+}
+
+/** A correlation with more error than this is kept only where others have about as much. */
+const MOST_ERROR = 0.15;
+const MOST_OF_USUAL = 3;
+
+/**
+ * Which pairs can be known at all. A variable that is nearly always the same, such as being missing in one row of
+ * thousands, has scores that hardly vary: what noise, or a single row, puts into their products would count as a
+ * large correlation, and, once its variable is a centre of the vine, as one of all other columns. Errors are those
+ * of the mechanism and of the rows themselves, `rows` being those of the smallest class.
+ */
+function isKnown(
+  parts: Base['parts'],
+  noise: Float64Array,
+  groups: number,
+  rows: number,
+  sizes: Float64Array,
+): boolean[] {
+  const variances = parts.map(({ shares, own, seen }) =>
+    own.reduce((sum, score, b) => sum + (shares[b] * score * score) / seen, 0),
+  );
+  const errors = Float64Array.from(pairsOf(parts.length), ([j, k], p) => {
+    const mechanism = groups * noise[p];
+    const sampling = (variances[j] * variances[k]) / (rows * sizes[p] * sizes[p]);
+    return Math.sqrt(mechanism * mechanism + sampling);
+  });
+  // the lower quartile: where many columns have rare gaps, most pairs are such
+  const usual = errors.slice().sort()[errors.length >> 2] ?? 0;
+  const most = Math.max(MOST_ERROR, MOST_OF_USUAL * usual);
+  return Array.from(errors, (error) => error <= most);
 }

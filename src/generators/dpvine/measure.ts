@@ -1,5 +1,5 @@
 /**
- * The one round of measurements, and the only place that sees rows: whole numbers with whole Gaussian noise.
+ * The one round of measurements: whole numbers (statistics.ts) with whole Gaussian noise.
  * Neighbours: one row replaced; the number of rows is public. Sensitivities (L2, joint over all entries),
  * with B the bound on a row's length (clippedScores.ts):
  *
@@ -14,14 +14,13 @@
  * split in halves follow from noisy margins, the split by classes from noisy counts: none costs anything.
  */
 
-import { kernel, scoped } from '../../numerics/kernel.ts';
 import type { Noise } from '../../random/noise.ts';
 import { gaussianNoise } from '../private/mechanisms.ts';
-import { clippedScores, SCALE, squaredBound } from './clippedScores.ts';
-import { classShares, columnScores, halvesOf } from './margins.ts';
-import { groupsOf, type Plan } from './plan.ts';
-import type { ColumnScores } from './scores.ts';
+import { SCALE, squaredBound } from './clippedScores.ts';
+import { classShares } from './margins.ts';
+import type { Plan } from './plan.ts';
 import type { Budget } from './settings.ts';
+import { classCounts, exactSums, groupsGiven, marginCounts } from './statistics.ts';
 
 /** Whole numbers with noise; all that is ever known of the rows. */
 export interface Measured {
@@ -93,142 +92,24 @@ export function measure(
     const drawn = gaussianNoise(exact.length, sd, true, noise.split(...path));
     return Array.from(exact, (value, i) => value + drawn[i] + 0);
   };
-  const counts = countsOf(codes[plan.response], Math.max(1, plan.classes));
   const classes =
-    plan.classes < 2
-      ? []
-      : noisy(plan.classes === 2 ? [counts[1]] : counts, scales.classes, 'classes');
+    plan.classes < 2 ? [] : noisy(classCounts(plan, codes), scales.classes, 'classes');
   const margins: number[][] = [];
-  let groups = codes[plan.response];
-  plan.histograms.forEach(({ column, isGrouped }, h) => {
-    const { cells } = plan.columns[column];
-    const exact = isGrouped
-      ? groupedCounts(codes[column], cells, groups, groupsOf(plan))
-      : countsOf(codes[column], cells);
-    margins.push(noisy(exact, scales.margins, 'margin', h));
-    if (plan.classes === 0 && h === 0) groups = halves(plan, codes[plan.response], margins, rows);
+  let groups = groupsGiven(plan, codes, margins, rows);
+  plan.histograms.forEach((_, h) => {
+    margins.push(noisy(marginCounts(plan, codes, h, groups), scales.margins, 'margin', h));
+    if (h === 0) groups = groupsGiven(plan, codes, margins, rows);
   });
   const shares = classShares(plan, classes, rows);
-  const isSplit = isByClass(plan, byClass, shares, scales, rows);
-  const scores = columnScores(plan, margins, rows);
-  const isPaired = scales.moments < Infinity;
-  const sums = sumRows(plan, codes, scores, groups, isPaired);
-  const response = contrastsOf(plan, sums.sums).map((row, c) =>
-    noisy(row, scales.response, 'response', c),
-  );
-  const products = isSplit ? sums.products.slice(0, plan.classes) : [total(sums.products)];
-  const moments = isPaired
-    ? products.map((matrix, c) =>
-        noisy(aboveDiagonal(matrix, plan.variables.length), scales.moments, 'moments', c),
-      )
-    : [];
-  return { rows, classes, margins, response, moments };
-}
-
-function countsOf(codes: Int32Array, cells: number): Float64Array {
-  const counts = new Float64Array(cells);
-  for (let i = 0; i < codes.length; i++) counts[codes[i]]++;
-  return counts;
-}
-
-/** Rows without a group, whose response is missing, count in the first. */
-function groupedCounts(codes: Int32Array, cells: number, groups: Int32Array, count: number) {
-  const counts = new Float64Array(cells * count);
-  for (let i = 0; i < codes.length; i++) {
-    counts[(groups[i] < count ? groups[i] : 0) * cells + codes[i]]++;
-  }
-  return counts;
-}
-
-/** The half of each row, 2 if its response is missing. */
-function halves(plan: Plan, codes: Int32Array, margins: readonly number[][], rows: number) {
-  const first = { ...plan, histograms: plan.histograms.slice(0, 1) };
-  const scores = columnScores(first, margins, rows).get(plan.response) as ColumnScores;
-  const { cells } = halvesOf(scores);
-  const last = scores.order.length;
-  return codes.map((code) => (code >= last ? 2 : code < cells ? 0 : 1));
-}
-
-/** The scores of each variable by cell, and the cells of its column. */
-export function variableTables(plan: Plan, scores: ReadonlyMap<number, ColumnScores>) {
-  return plan.variables.map(({ column, kind }) => {
-    const own = scores.get(column) as ColumnScores;
-    return kind === 'value' ? own.byCell : own.missingByCell;
+  const sums = exactSums(plan, codes, margins, rows, {
+    isPaired: scales.moments < Infinity,
+    isSplit: isByClass(plan, byClass, shares, scales, rows),
   });
-}
-
-interface Sums {
-  /** By group, the sum of each variable. */
-  readonly sums: readonly Float64Array[];
-  /** By group, the sums of products, d x d. */
-  readonly products: readonly Float64Array[];
-}
-
-const BLOCK = 1024;
-
-/** Sums over the rows of each group, exact since all numbers are whole and below 2^53. */
-export function sumRows(
-  plan: Plan,
-  codes: readonly Int32Array[],
-  scores: ReadonlyMap<number, ColumnScores>,
-  groups: Int32Array,
-  isPaired: boolean,
-): Sums {
-  const d = plan.variables.length;
-  const tables = variableTables(plan, scores);
-  const own = plan.variables.map(({ column }) => codes[column]);
-  const count = Math.max(3, groupsOf(plan));
-  const sums = Array.from({ length: count }, () => new Float64Array(d));
-  const products = Array.from({ length: count }, () => new Float64Array(d * d));
-  const sorted = rowsByGroup(groups, count);
-  scoped((scope) => {
-    const block = scope.column(BLOCK * d);
-    const matrix = scope.column(d * d);
-    sorted.forEach((rows, g) => {
-      for (let first = 0; first < rows.length; first += BLOCK) {
-        const n = Math.min(BLOCK, rows.length - first);
-        const numbers = scope.view(block, n * d);
-        clippedScores(tables, own, rows, first, n, numbers);
-        for (let j = 0; j < d; j++) {
-          let sum = 0;
-          for (let i = j * n; i < (j + 1) * n; i++) sum += numbers[i];
-          sums[g][j] += sum;
-        }
-        if (!isPaired) continue;
-        kernel().crossProducts(block, n, d, matrix);
-        const found = scope.view(matrix, d * d);
-        for (let at = 0; at < d * d; at++) products[g][at] += found[at];
-      }
-    });
-  });
-  return { sums, products };
-}
-
-function rowsByGroup(groups: Int32Array, count: number): Int32Array[] {
-  const sizes = countsOf(groups, count);
-  const sorted = Array.from(sizes, (size) => new Int32Array(size));
-  const next = new Int32Array(count);
-  for (let i = 0; i < groups.length; i++) sorted[groups[i]][next[groups[i]]++] = i;
-  return sorted;
-}
-
-/** Of two classes or halves the second less the first; of K classes K times each less the sum of all. */
-export function contrastsOf({ classes }: Plan, sums: readonly Float64Array[]): Float64Array[] {
-  if (classes === 1) return [];
-  if (classes <= 2) return [sums[1].map((sum, j) => sum - sums[0][j])];
-  const all = total(sums);
-  return sums.slice(0, classes).map((own) => own.map((sum, j) => classes * sum - all[j]));
-}
-
-function total(arrays: readonly Float64Array[]): Float64Array {
-  const sum = arrays[0].slice();
-  for (const array of arrays.slice(1)) for (let i = 0; i < sum.length; i++) sum[i] += array[i];
-  return sum;
-}
-
-export function aboveDiagonal(matrix: Float64Array, d: number): Float64Array {
-  const entries = new Float64Array((d * (d - 1)) / 2);
-  let at = 0;
-  for (let j = 0; j < d; j++) for (let k = j + 1; k < d; k++) entries[at++] = matrix[j * d + k];
-  return entries;
+  return {
+    rows,
+    classes,
+    margins,
+    response: sums.response.map((row, c) => noisy(row, scales.response, 'response', c)),
+    moments: sums.moments.map((row, c) => noisy(row, scales.moments, 'moments', c)),
+  };
 }

@@ -16,9 +16,9 @@ import { clippedScores, SCALE } from './clippedScores.ts';
 import { drawCells } from './draw.ts';
 import { type Estimates, estimatesOf, pairsOf, type Sums } from './estimates.ts';
 import { halvesOf } from './margins.ts';
-import { contrastsOf, variableTables } from './measure.ts';
 import type { ColumnScores } from './scores.ts';
 import type { Shape } from './shape.ts';
+import { contrastsOf, variableTables } from './statistics.ts';
 
 /** Rows that are drawn in each round, of all or of each class where classes are apart. */
 const FEWEST_ROWS = 1500;
@@ -33,6 +33,8 @@ const BEYOND = 3;
 const ROUNDS = 3;
 /** Factors beyond it would be those of a shape that is all noise. */
 const LEAST = 0.2;
+/** Of a pair whose scores keep less of its correlation the chance of drawn rows would count for more than the rest. */
+const LEAST_KEPT = 0.25;
 
 /** `noise`: the standard deviation of a measured mean product. `shapeAt`: the shape of whole estimates. */
 export function unclipped(
@@ -45,6 +47,9 @@ export function unclipped(
   const needed = (LESS * SPREAD) / noise;
   const rows = Math.ceil(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, needed * needed)));
   const chance = BEYOND / Math.sqrt(rows);
+  const isMoved = pairsOf(base.parts.length).map(
+    ([j, k]) => base.parts[j].loading * base.parts[k].loading >= LEAST_KEPT,
+  );
   let whole = target;
   for (let round = 0; round < ROUNDS; round++) {
     const drawn = drawnFrom(base, shapeAt(whole), target.pairs.length, rows);
@@ -61,6 +66,7 @@ export function unclipped(
           const factor = factors[part];
           if (round === 0) return value / factor;
           const asked = last[part][row][at];
+          if (part === 'pairs' && !isMoved[at]) return asked;
           const apart = asked - drawn.whole[part][row][at];
           // means of clipped rows follow those of whole ones, also in what they have by chance; products less
           const missed = part === 'contrasts' ? apart : beyond(apart, chance);

@@ -44,6 +44,19 @@ export function exactMultiplier(epsilon: number, delta: number): number {
   return high;
 }
 
+/** The least epsilon that mu-Gaussian privacy implies with this delta; 0 if delta alone is enough. */
+export function epsilonOf(mu: number, delta: number): number {
+  if (!(mu > 0) || gaussianDelta(0, 1 / mu) <= delta) return 0;
+  let [low, high] = [0, 1];
+  while (high < LARGEST_EXACT && gaussianDelta(high, 1 / mu) > delta) high *= 2;
+  for (let step = 0; step < 100; step++) {
+    const middle = 0.5 * (low + high);
+    if (gaussianDelta(middle, 1 / mu) <= delta) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
 /**
  * The standard deviation of the noise on each cell of `tables` histograms of the same rows. One replaced
  * row takes 1 from a cell of each and adds 1 to another: the L2 sensitivity of all is sqrt(2 tables).

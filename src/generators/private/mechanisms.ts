@@ -29,16 +29,44 @@ export function geometricNoise(n: number, scale: number, noise: Noise): Float64A
   return noise.uniforms(n).map((u) => (u < 0.5 ? 0 - size(u) : size(1 - u)));
 }
 
-/** Normal with standard deviation `sd`; rounded where whole, which is part of no release but the sum's. */
+/** Where the steps of a uniform number could show in the noise: once in 32,768 draws. */
+const TAIL = 1 / 0x10000;
+const UNIFORM_STEP = 1 / 0x20000000000000;
+
+/**
+ * Normal with standard deviation `sd`; rounded where whole, which is part of no release but the sum's. Far out the 53
+ * bits of a uniform number are steps of more than 1 in large noise, so that some whole numbers could not come out, and
+ * one that does would speak for some sums and against others. There 53 more bits are drawn.
+ */
 export function gaussianNoise(n: number, sd: number, whole: boolean, noise: Noise): Float64Array {
   const drawn = scoped((scope) => {
     const column = scope.column(n);
     noise.uniformsInto(column, n);
+    const uniforms = scope.get(column, n);
     kernel().normalQuantileColumn(column, column, n);
-    return scope.get(column, n);
+    return refineTails(scope.get(column, n), uniforms, noise);
   });
   for (let i = 0; i < n; i++) drawn[i] = whole ? Math.round(sd * drawn[i]) + 0 : sd * drawn[i];
   return drawn;
+}
+
+function refineTails(normal: Float64Array, uniforms: Float64Array, noise: Noise): Float64Array {
+  const far: number[] = [];
+  for (let i = 0; i < uniforms.length; i++) {
+    if (uniforms[i] < TAIL || 1 - uniforms[i] < TAIL) far.push(i);
+  }
+  if (far.length === 0) return normal;
+  const { normalQuantile } = kernel();
+  const more = noise.split('tail').uniforms(far.length);
+  far.forEach((i, place) => {
+    const u = uniforms[i];
+    // a number below one half is the middle of its step, one above it the lower end of its own
+    normal[i] =
+      u < 0.5
+        ? normalQuantile(u + (more[place] - 0.5) * UNIFORM_STEP)
+        : -normalQuantile(1 - u - more[place] * UNIFORM_STEP);
+  });
+  return normal;
 }
 
 /**

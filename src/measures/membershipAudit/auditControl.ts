@@ -6,6 +6,7 @@ import { CONTROL_GENERATORS, type ControlAudit, type ControlName, isPassed } fro
 import type { ResolvedAudit } from './resolveAudit.ts';
 import { type FitRun, runFits } from './runFits.ts';
 import { auditScores } from './scoreAudit.ts';
+import { isInside } from './scores/score.ts';
 
 /** With a judge that has as few trees as any level of the audit. */
 export async function auditControl(
@@ -16,7 +17,7 @@ export async function auditControl(
 ): Promise<ControlAudit> {
   const { table, holdout, levels, plan } = audit;
   const truncation = levels.reduce((a, b) => (a === 'full' || (b !== 'full' && b < a) ? b : a));
-  const seen = audit.scores.filter((score) => score !== 'model');
+  const seen = audit.scores.filter((score) => !isInside(score));
   const scores = seen.length > 0 ? seen : (['refit'] as const);
   const { people: _, ...planned } = plan;
   const { fits } = await runFits(

@@ -22,7 +22,7 @@ import type { DistancePlan } from './scores/distancePlan.ts';
 import { distanceScores } from './scores/distanceScores.ts';
 import { modelScores } from './scores/model.ts';
 import { type JudgePlan, refitScores } from './scores/refit.ts';
-import { isLogDensity, type ScoreName, type Scores } from './scores/score.ts';
+import { isDistance, type ScoreName, type Scores } from './scores/score.ts';
 
 export interface AuditFitTask {
   /** The table that all fits draw from, and the rows of it that this one is fitted to; nothing: all. */
@@ -45,7 +45,7 @@ export interface ScoringPlan {
   readonly starts: Uint32Array;
   readonly judge: JudgePlan;
   readonly distances?: DistancePlan | undefined;
-  /** Their rows, for the density of the model itself. */
+  /** Their rows, for the density of the model itself and for the file of a private one. */
   readonly people?: Table | undefined;
 }
 
@@ -71,7 +71,10 @@ export async function auditFitOf(
   const distances = drawn.map(([synthetic]) =>
     plan.distances ? distanceScores(plan.distances, synthetic, wanted) : {},
   );
-  const models = plan.people ? modelScores(fitted, distinct, plan.people) : undefined;
+  const { people } = plan;
+  const models = people && wanted.has('model') ? modelScores(fitted, distinct, people) : undefined;
+  // the same at all levels: they are cut from one file
+  const file = people && wanted.has('file') ? fitted.fileRatios?.(people) : undefined;
   return levels.map((level, at) => {
     const place = distinct.indexOf(truncations[at]);
     const [synthetic] = drawn[place];
@@ -82,6 +85,7 @@ export async function auditFitOf(
         refit: refitScores(plan.judge, synthetic, judgedAt(fitted, level)),
       }),
       ...(model && { model }),
+      ...(file && { file }),
     };
     return perPerson(byRow, plan.starts);
   });
@@ -101,7 +105,7 @@ function judgedAt({ levels }: FittedGenerator, asked: Truncation): Truncation {
 function perPerson(scores: Scores, starts: Uint32Array): Scores {
   return Object.fromEntries(
     Object.entries(scores).map(([name, byRow]) => {
-      const own = byPerson(byRow, starts, isLogDensity(name as ScoreName) ? 'sum' : 'mean');
+      const own = byPerson(byRow, starts, isDistance(name as ScoreName) ? 'mean' : 'sum');
       if (!own.every(Number.isFinite)) throw new Error(`the score '${name}' is not finite`);
       return [name, own];
     }),

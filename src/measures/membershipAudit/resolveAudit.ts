@@ -18,7 +18,7 @@ import { type People, planPeople } from './people.ts';
 import type { FitDesign } from './release.ts';
 import { planDistances } from './scores/distancePlan.ts';
 import { leverages, planJudge } from './scores/refit.ts';
-import { isDistance, type ScoreName } from './scores/score.ts';
+import { isDistance, isInside, type ScoreName } from './scores/score.ts';
 import {
   auditDefaults,
   type CheckedSettings,
@@ -146,7 +146,7 @@ function planScoring(
     starts,
     judge,
     ...(scores.some(isDistance) && { distances }),
-    ...(scores.includes('model') && { people: own }),
+    ...(scores.some(isInside) && { people: own }),
   };
   const leverage = leverages(judge);
   return {

@@ -9,7 +9,7 @@ import type { JudgedFit } from './judgedFit.ts';
 import { epsilonLower, type PairFigures, pairFigures } from './pairGuesses.ts';
 import { type RatesAt, ratesAt } from './ratesAt.ts';
 import { aucAtRelease, effectiveNumbers, type FitDesign } from './release.ts';
-import { isLogDensity, type ScoreName, type Scores } from './scores/score.ts';
+import { isLogDensity, isRatio, type ScoreName, type Scores } from './scores/score.ts';
 
 export interface ScoreAudit {
   /** Over people, mean over fits, of an attacker who compares with fits of their own; chance is .5. */
@@ -68,6 +68,9 @@ export interface AuditDesigns {
 export function judge(name: ScoreName, fits: readonly DoneFit[]): JudgedFit[] {
   const scores = fits.map((fit) => fit.scores[name] as Float64Array);
   const isIn = fits.map(({ coins }) => coins.isIn);
+  if (isRatio(name)) {
+    return scores.map((ratios, fit) => ({ fit, ratios, coins: fits[fit].coins }));
+  }
   const kind = isLogDensity(name) ? 'log-density' : 'distance';
   return calibrate(scores, isIn, kind).flatMap((ratios, fit) =>
     ratios ? [{ fit, ratios, coins: fits[fit].coins }] : [],

@@ -9,7 +9,7 @@ import type { Progress } from '../../work/progress.ts';
 import type { WorkStore } from '../../work/store.ts';
 import { FIRST_FITS } from './calibrate.ts';
 import { CONTROL_NAMES, type ControlName } from './controls.ts';
-import { SCORE_NAMES, type ScoreName } from './scores/score.ts';
+import { isInside, SCORE_NAMES, type ScoreName } from './scores/score.ts';
 
 export interface MembershipAuditSettings {
   /** The name of a generator, or one of your own, which runs in the calling thread alone. Default: 'cvine'. */
@@ -24,7 +24,7 @@ export interface MembershipAuditSettings {
   readonly rows?: number;
   /** What will be released: rows that the generator is fitted to, and synthetic rows. Default: those of the table. */
   readonly release?: { readonly trained?: number; readonly rows?: number };
-  /** What the attacker looks at; the first is the judge. Default: all but 'model', judged by 'refit'. */
+  /** What the attacker looks at; the first is the judge. Default: all but 'model' and 'file', judged by 'refit'. */
   readonly scores?: readonly ScoreName[];
   /** Generators of known leakage that are audited too. Default: none. */
   readonly controls?: readonly ControlName[];
@@ -79,7 +79,7 @@ export function checkSettings(given: MembershipAuditSettings): CheckedSettings {
     throw new InputError(`delta: found ${delta}. Give a number from 0 to below 1.`);
   }
   const { fits, mostPeople, mostRows } = { ...auditDefaults, ...given };
-  const usual = SCORE_NAMES.filter((name) => name !== 'model');
+  const usual = SCORE_NAMES.filter((name) => !isInside(name));
   return {
     fits: whole('fits', fits, FIRST_FITS + 1),
     mostPeople: whole('mostPeople', mostPeople, 2 * FEWEST_ROWS),

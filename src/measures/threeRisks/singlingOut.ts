@@ -118,25 +118,37 @@ function multivariate(synthetic: Cells, attacks: number, width: number, rng: Rng
   const attempts = ATTEMPTS * attacks;
   const rows = rng.split('rows').integers(attempts, synthetic.rows);
   const draws = rng.split('columns').uniforms(attempts * width);
+  const places = Array.from(synthetic.columns.keys());
   for (let attempt = 0; attempt < attempts && found.size < attacks; attempt++) {
     const own = draws.subarray(attempt * width, (attempt + 1) * width);
-    const predicate = someOf(synthetic.columns.length, own).map((column) =>
+    const predicate = someOf(places, own).map((column) =>
       conditionOf(synthetic, column, rows[attempt], medians[column]),
     );
+    if (!isolates(predicate, synthetic)) continue;
     const key = keyOf(predicate);
-    if (!found.has(key) && isolates(predicate, synthetic)) found.set(key, predicate);
+    if (!found.has(key)) found.set(key, predicate);
   }
   return [...found.values()];
 }
 
-/** As many of the first numbers as there are draws, none twice: the beginning of a shuffle. */
-function someOf(count: number, draws: Float64Array): number[] {
-  const places = Array.from({ length: count }, (_, k) => k);
-  return Array.from(draws, (draw, k) => {
-    const other = k + Math.floor(draw * (count - k));
-    [places[k], places[other]] = [places[other], places[k]];
-    return places[k];
-  });
+/** As many of the places as there are draws, none twice: the beginning of a shuffle, taken back in the end. */
+function someOf(places: number[], draws: Float64Array): number[] {
+  const count = places.length;
+  const others: number[] = [];
+  const chosen: number[] = [];
+  const swap = (k: number, other: number) => {
+    const place = places[k];
+    places[k] = places[other];
+    places[other] = place;
+  };
+  for (let k = 0; k < draws.length; k++) {
+    const other = k + Math.floor(draws[k] * (count - k));
+    swap(k, other);
+    others.push(other);
+    chosen.push(places[k]);
+  }
+  for (let k = draws.length - 1; k >= 0; k--) swap(k, others[k]);
+  return chosen;
 }
 
 function conditionOf({ columns }: Cells, column: number, row: number, median: number): Condition {

@@ -34,6 +34,8 @@ export interface PlotAxis {
   readonly reference?: { readonly value: number; readonly label: string };
   /** The axis is at least so long. Default: as long as the values reach. */
   readonly span?: number;
+  /** Values that are possible: the axis does not go beyond them. */
+  readonly range?: readonly [number, number];
 }
 
 export interface PrivacyUtility extends Figure {
@@ -42,8 +44,9 @@ export interface PrivacyUtility extends Figure {
   /** By truncation, lowest first; they are joined. */
   readonly levels: readonly PrivacyUtilityPoint[];
   readonly competitors?: readonly PrivacyUtilityPoint[];
-  /** The label of the recommended level. */
+  /** The label of the level that stands out, and what it is: 'recommended', if nothing else is said. */
   readonly chosen?: string;
+  readonly chosenAs?: string;
   /** What the intervals are, as in '95 % intervals'. */
   readonly intervals?: string;
 }
@@ -92,8 +95,9 @@ export function privacyUtility(data: PrivacyUtility, drawing: Drawing): string {
   });
 }
 
-function domainOf({ reference, span }: PlotAxis, estimates: readonly Estimate[]): [number, number] {
-  return roomyDomain([...estimates.flatMap(ends), reference?.value], undefined, span);
+function domainOf(axis: PlotAxis, estimates: readonly Estimate[]): [number, number] {
+  const { reference, span, range } = axis;
+  return roomyDomain([...estimates.flatMap(ends), reference?.value], undefined, span, range);
 }
 
 function referenceMarks({ privacy, utility }: PrivacyUtility): Plot.Markish[] {
@@ -160,7 +164,7 @@ export function privacyUtilityTable(data: PrivacyUtility): string {
     head: ['generator', axisText(privacy, 'private'), axisText(utility, 'useful')],
     rows: [
       ...[...levels, ...competitors].map((point) => [
-        point.label + (point.label === data.chosen ? ' (recommended)' : ''),
+        point.label + (point.label === data.chosen ? ` (${chosenAs(data)})` : ''),
         estimateText(point.privacy),
         estimateText(point.utility),
       ]),
@@ -179,6 +183,10 @@ const ENDS = { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2' } as const;
 function axisText({ label, better, reference }: PlotAxis, word: string): string {
   const where = better === 'nearer' ? `nearer to ${shortNumber(reference?.value)}` : better;
   return `${label}: ${where} is more ${word}`;
+}
+
+function chosenAs({ chosenAs: words = 'recommended' }: PrivacyUtility): string {
+  return words;
 }
 
 function isDrawn({ privacy, utility }: PrivacyUtilityPoint): boolean {
@@ -207,7 +215,7 @@ function keyOf(data: PrivacyUtility): KeyEntry[] {
     ...(competitors.length > 0
       ? [{ label: 'other generators', fill: paint('orange'), shape: 'diamond' } as const]
       : []),
-    ...(chosen === undefined ? [] : [{ label: 'recommended', fill: INK, shape: 'ring' } as const]),
+    ...(chosen === undefined ? [] : [{ label: chosenAs(data), fill: INK, shape: 'ring' } as const]),
     ...(privacy.reference
       ? [{ label: privacy.reference.label, fill: paint('vermillion'), shape: 'dots' } as const]
       : []),
@@ -292,6 +300,8 @@ function describe(data: PrivacyUtility): string {
     `Truncation levels: ${list(levels)}.`,
     ...(competitors.length > 0 ? [`Other generators: ${list(competitors)}.`] : []),
     ...lines,
-    ...(chosen === undefined ? [] : [`Recommended: ${chosen}.`]),
+    ...(chosen === undefined
+      ? []
+      : [`${chosenAs(data).replace(/^./, (first) => first.toUpperCase())}: ${chosen}.`]),
   ].join(' ');
 }

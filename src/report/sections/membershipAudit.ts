@@ -23,6 +23,7 @@ const ATTACKERS: Readonly<Record<ScoreName, string>> = {
   near5Ranks: 'looks for the five nearest synthetic rows, by ranks',
   kernel: 'counts synthetic rows around a person',
   model: 'has the model file',
+  file: 'has the file of noisy numbers, and takes the likelihood ratio of each person',
 };
 
 const CONTROLS: Readonly<Record<ControlName, string>> = {

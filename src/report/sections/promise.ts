@@ -39,7 +39,7 @@ export function promiseInLine({ promise: promised }: StudyResults): string {
   return `differential privacy, epsilon ${epsilon}, delta ${delta}, for ${neighbours}; of the synthetic table and model.json, not of the figures in this report. No membership attack on one person has an AUC above ${decimals(number(bound?.auc), 3)}.`;
 }
 
-function boundTable({ bound, found, epsilon }: NonNullable<StudyResults['promise']>): string {
+function boundTable({ bound, found, file, epsilon }: NonNullable<StudyResults['promise']>): string {
   return htmlTable({
     caption:
       'Attacks on membership: what the guarantee allows any attacker, and what the audit found (95 % intervals)',
@@ -51,6 +51,16 @@ function boundTable({ bound, found, epsilon }: NonNullable<StudyResults['promise
         `at most ${decimals(number(bound?.auc), 3)}`,
         `${epsilon}, as promised`,
       ],
+      ...(file
+        ? [
+            [
+              'who has model.json, by likelihood ratios',
+              range(file.auc),
+              range(file.auc),
+              `refuted below ${decimals(number(file.epsilonLower), 2)}`,
+            ],
+          ]
+        : []),
       ...found.map(({ truncation, auc, atRelease, epsilonLower }) => [
         `the audit's judge at t = ${truncation}`,
         range(auc),

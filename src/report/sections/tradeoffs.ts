@@ -18,6 +18,7 @@ import type { Estimate } from '../plots/estimate.ts';
 import { type PlotAxis, privacyUtility, privacyUtilityTable } from '../plots/privacyUtility.ts';
 import { decimals } from '../plots/text.ts';
 import { type Html, html } from '../template.ts';
+import { choiceWords } from './overview.ts';
 
 interface PrivacyMeasure {
   readonly id: string;
@@ -137,10 +138,12 @@ function plot({ id, name, axis, of }: PrivacyMeasure, context: ReportContext): H
       better: 'higher',
       reference: { value: score.real, label: 'trained on real rows' },
       span: UTILITY_SPAN,
+      range: score.range,
     },
     levels: results.levels.map((level) => point(levelName(level), level)),
     competitors: results.compare.map((other) => point(other.generator, other)),
     chosen: levelName(chosen),
+    chosenAs: choiceWords(results).short,
     intervals: INTERVALS,
   });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { generators } from '../../../src/generators/catalogue.ts';
+import { baseOf } from '../../../src/generators/dpvine/base.ts';
 import { drawCells } from '../../../src/generators/dpvine/draw.ts';
+import { estimatesOf, pairsOf } from '../../../src/generators/dpvine/estimates.ts';
 import { fitShape } from '../../../src/generators/dpvine/fitShape.ts';
 import { measure, noiseScales } from '../../../src/generators/dpvine/measure.ts';
 import { planOf } from '../../../src/generators/dpvine/plan.ts';
@@ -12,9 +14,11 @@ import {
   resolveDpvine,
 } from '../../../src/generators/dpvine/settings.ts';
 import { factorAt } from '../../../src/generators/dpvine/shape.ts';
+import { exactGiven } from '../../../src/generators/dpvine/statistics.ts';
 import type { FittedGenerator, GeneratorSettings } from '../../../src/generators/generator.ts';
 import { gaussianDelta } from '../../../src/generators/private/accounting.ts';
 import { attackBoundOf } from '../../../src/generators/private/attackBound.ts';
+import type { ColumnCells } from '../../../src/generators/private/domain.ts';
 import { prepareCells } from '../../../src/generators/private/prepare.ts';
 import { kernel } from '../../../src/numerics/kernel.ts';
 import { pearson } from '../../../src/numerics/pearson.ts';
@@ -197,6 +201,107 @@ describe('what is released', () => {
     const found = above(a, cut) - above(b, cut);
     expect(Math.abs(found - (2 * kernel().normalCdf(part / 2) - 1))).toBeLessThan(0.02);
   });
+});
+
+test('noise of sums and products, as correlations: 26 columns and 884 rows at epsilon 1', () => {
+  const columns = [...cellsOf(2, 26).slice(0, 26), cellsOf(2, 1)[2]];
+  const plan = planOf(columns, 'y');
+  const n = 884;
+  const codes = columns.map(({ cells }, j) =>
+    Int32Array.from({ length: n }, (_, i) => (i * (j + 1)) % cells),
+  );
+  const budget = budgetOf(resolveDpvine({ epsilon: 1 }));
+  const scales = noiseScales(plan, budget);
+  // 2 sqrt d / (n mu sqrt .3) and d / (n mu sqrt .35), rows of three quarters of the length sqrt d
+  expect(scales.response / 256 / n).toBeCloseTo(0.75 * 0.0786, 3);
+  expect((Math.SQRT2 * scales.moments) / (256 * 256) / n).toBeCloseTo(0.5625 * 0.262, 3);
+  let [sums, products, counted, multiplied] = [0, 0, 0, 0];
+  for (let run = 0; run < 60; run++) {
+    const noisy = measure(plan, codes, budget, false, rngFromSeed(run).split('sums'));
+    const exact = exactGiven(plan, codes, noisy);
+    noisy.response[0].forEach((value, j) => {
+      sums += ((value - exact.response[0][j]) / scales.response) ** 2;
+      counted++;
+    });
+    noisy.moments[0].forEach((value, p) => {
+      products += ((value - exact.moments[0][p]) / scales.moments) ** 2;
+      multiplied++;
+    });
+  }
+  // false alarms: 1e-6 each
+  expect(Math.abs(Math.sqrt(sums / counted) - 1)).toBeLessThan(4.9 / Math.sqrt(2 * counted));
+  expect(Math.abs(Math.sqrt(products / multiplied) - 1)).toBeLessThan(
+    4.9 / Math.sqrt(2 * multiplied),
+  );
+});
+
+test('without noise, rows of one length: correlations are those of the table to 1e-3', () => {
+  // columns of two equal halves: every score is 1 or -1, so that clipping takes the same from every row
+  const [d, n] = [4, 400];
+  const columns = [
+    ...Array.from({ length: d }, (_, j): ColumnCells => ({ ...cellsOf(2, 1)[2], name: `b${j}` })),
+    cellsOf(2, 1)[2],
+  ];
+  const plan = planOf(columns, 'y');
+  const rng = rngFromSeed(3);
+  const hidden = rng.split('common').uniforms(n);
+  const codes = columns.map((_, j) => {
+    const own = rng
+      .split('own', j)
+      .uniforms(n)
+      .map((u, i) => u + 0.8 * hidden[i]);
+    const middle = Float64Array.from(own).sort()[n / 2];
+    return Int32Array.from(own, (value) => (value < middle ? 0 : 1));
+  });
+  const measured = measure(plan, codes, NO_NOISE, false, rngFromSeed(1));
+  const signs = codes.map((own) => Float64Array.from(own, (code) => 2 * code - 1));
+  const whole = Math.trunc(256 * 0.999 * 0.75) / 256;
+  const found = estimatesOf(baseOf(plan, measured), measured);
+  for (let j = 0; j < d; j++) {
+    const r = pearson(signs[j], signs[d]);
+    expect(Math.abs(found.contrasts[0][j] / whole - r)).toBeLessThan(1e-3);
+    for (let k = j + 1; k < d; k++) {
+      const p = pairsOf(d).findIndex(([a, b]) => a === j && b === k);
+      // within classes: less what both owe to the class, of which clipping takes the same
+      const within = pearson(signs[j], signs[k]) - r * pearson(signs[k], signs[d]);
+      expect(Math.abs(found.pairs[0][p] / whole / whole - within)).toBeLessThan(1e-3);
+    }
+  }
+});
+
+test('columns that are missing in one row of thousands do not spoil the others', () => {
+  const d = 6;
+  const real = table(2000, d);
+  const gaps = real.columns.slice(0, d).map(({ name }) => name);
+  const holed: Table = {
+    ...real,
+    columns: real.columns.map((column) => {
+      if (column.kind !== 'numeric' || !gaps.includes(column.name)) return column;
+      return { ...column, values: column.values.map((x, i) => (i === 7 ? Number.NaN : x)) };
+    }),
+  };
+  const numbers = (of: Table, j: number) => (of.columns[j] as { values: Float64Array }).values;
+  // synthetic rows may have gaps too
+  const correlation = (x: Float64Array, y: Float64Array) => {
+    const there = Array.from(x.keys()).filter((i) => !Number.isNaN(x[i] + y[i]));
+    const [a, b] = [x, y].map((of) => Float64Array.from(there, (i) => of[i]));
+    return pearson(a, b);
+  };
+  const apart: number[] = [];
+  for (let seed = 1; seed <= 4; seed++) {
+    const [whole, own] = [
+      fitTo(real, settingsOf(d, { epsilon: 1 }), seed),
+      fitTo(holed, settingsOf(d, { epsilon: 1, gaps }), seed),
+    ].map((fitted) => fitted.sample(4000, rngFromSeed(2)));
+    for (let j = 0; j < d; j++) {
+      for (let k = 0; k < j; k++) {
+        const [a, b] = [whole, own].map((of) => correlation(numbers(of, j), numbers(of, k)));
+        apart.push(Math.abs(a - b));
+      }
+    }
+  }
+  const mean = apart.reduce((sum, each) => sum + each, 0) / apart.length;
+  expect(mean).toBeLessThan(0.2);
 });
 
 describe('without noise', () => {

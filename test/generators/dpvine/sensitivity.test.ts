@@ -7,13 +7,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { squaredBound } from '../../../src/generators/dpvine/clippedScores.ts';
 import { columnScores } from '../../../src/generators/dpvine/margins.ts';
+import { noiseScales } from '../../../src/generators/dpvine/measure.ts';
+import { type Plan, planOf } from '../../../src/generators/dpvine/plan.ts';
 import {
   aboveDiagonal,
+  classCounts,
   contrastsOf,
-  noiseScales,
+  marginCounts,
   sumRows,
-} from '../../../src/generators/dpvine/measure.ts';
-import { type Plan, planOf } from '../../../src/generators/dpvine/plan.ts';
+} from '../../../src/generators/dpvine/statistics.ts';
 import { kendallTau } from '../../../src/numerics/kendallTau.ts';
 import { Draw } from '../../support/draw.ts';
 import { cellsOf } from './cells.ts';
@@ -45,6 +47,40 @@ describe('what one row can change', () => {
         single.map((value) => -value),
       ),
     ).toBeCloseTo(-1, 12);
+  });
+
+  test("Kendall's numerator with ties moves no further, in random tables", () => {
+    const n = 12;
+    const draw = new Draw(5);
+    let most = 0;
+    for (let round = 0; round < 2000; round++) {
+      const [x, y] = [0, 1].map(() => Array.from({ length: n }, () => draw.integer(3)));
+      // only the terms of the row that is replaced change
+      const terms = (a: number, b: number) =>
+        x.reduce(
+          (sum, own, k) => sum + (k === 0 ? 0 : Math.sign(a - own) * Math.sign(b - y[k])),
+          0,
+        );
+      most = Math.max(most, Math.abs(terms(x[0], y[0]) - terms(draw.integer(3), draw.integer(3))));
+    }
+    expect(most).toBeGreaterThan(n / 2);
+    expect(most).toBeLessThanOrEqual(2 * (n - 1));
+  });
+
+  test.each([
+    [4, 156],
+    [6, 234],
+  ])("Kendall's numerators of all pairs of %i columns: (n - 1) d, reached", (d, bound) => {
+    // against every partner the row's signs are s before and s' after, at right angles to each other
+    const n = 40;
+    const before = new Array<number>(d).fill(1);
+    const after = before.map((_, j) => (j < d / 2 ? 1 : -1));
+    const change = before.flatMap((_, j) =>
+      before.slice(j + 1).map((__, k) => (n - 1) * (1 - after[j] * after[j + 1 + k])),
+    );
+    // s.s' = 0: d²/4 pairs change by 2 (n - 1)
+    expect(size(change)).toBeCloseTo(bound, 9);
+    expect(bound).toBe((n - 1) * d);
   });
 
   test('sums 2 B and products B², nearly reached by rows as long as they may be', () => {
@@ -101,10 +137,15 @@ function exact(
       ? codes[plan.response].map((code) => (code < 3 ? 0 : 1))
       : codes[plan.response];
   const { sums, products } = sumRows(plan, codes, scores, groups, true);
+  const margins = plan.histograms.flatMap((_, h) =>
+    Array.from(marginCounts(plan, codes, h, groups)),
+  );
   const d = plan.variables.length;
   return {
     contrasts: contrastsOf(plan, sums).flatMap((row) => Array.from(row)),
     products: products.flatMap((matrix) => Array.from(aboveDiagonal(matrix, d))),
+    classes: plan.classes < 2 ? [] : Array.from(classCounts(plan, codes)),
+    margins,
   };
 }
 
@@ -118,7 +159,8 @@ describe.each([0, 2, 3, 5])('measured sums, %i classes', (classes) => {
   const row = fc.tuple(...cells.map((count) => fc.nat({ max: count - 1 })));
   const margin = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 40, maxLength: 40 });
   const unit = { classes: 1, margins: 1, response: 1, moments: 1 };
-  const { response, moments } = noiseScales(plan, { mu: 2, parts: unit });
+  const most = noiseScales(plan, { mu: 2, parts: unit });
+  const { response, moments } = most;
 
   test('whole, and never further apart than noise is made for', () => {
     fc.assert(
@@ -133,6 +175,8 @@ describe.each([0, 2, 3, 5])('measured sums, %i classes', (classes) => {
         expect(a.products.every(Number.isSafeInteger)).toBe(true);
         expect(apartBy(a.contrasts, b.contrasts)).toBeLessThanOrEqual(response);
         expect(apartBy(a.products, b.products)).toBeLessThanOrEqual(moments);
+        expect(apartBy(a.classes, b.classes)).toBeLessThanOrEqual(most.classes);
+        expect(apartBy(a.margins, b.margins)).toBeLessThanOrEqual(most.margins);
       }),
       { numRuns: 300, seed: 4 },
     );

@@ -12,6 +12,7 @@ import {
   laplaceNoise,
 } from '../../../src/generators/private/mechanisms.ts';
 import { kernel } from '../../../src/numerics/kernel.ts';
+import type { Noise } from '../../../src/random/noise.ts';
 import { rngFromSeed } from '../../../src/random/rng.ts';
 import { KOLMOGOROV_1E6, kolmogorov } from '../../support/statistics.ts';
 
@@ -36,6 +37,25 @@ describe('noise follows its distribution', () => {
     expect(gaussianNoise(N, 53.48, true, rngFromSeed(2))).toEqual(
       noise.map((x) => Math.round(x) + 0),
     );
+  });
+
+  test('far out Gaussian noise is no coarser than elsewhere', () => {
+    // all uniform numbers are the same extreme one, of which 53 bits give a single value
+    for (const u of [0.5 / 2 ** 53, 1 - 1 / 2 ** 53]) {
+      const extreme: Noise = {
+        ...rngFromSeed(1),
+        uniformsInto: (pointer, n) =>
+          void new Float64Array(kernel().memory.buffer, pointer, n).fill(u),
+      };
+      const values = gaussianNoise(2000, 1e9, true, extreme);
+      expect(new Set(values).size).toBe(2000);
+      // beyond 8.2 standard deviations, on the right side
+      expect(values.every((x) => Math.sign(x) === Math.sign(u - 0.5))).toBe(true);
+      expect(values.every((x) => Math.abs(x) > 8.1e9 && Math.abs(x) < 12e9)).toBe(true);
+      // given that it is so far out, the tail is uniform again
+      const tails = values.map((x) => kernel().normalCdf(-Math.abs(x) / 1e9) * 2 ** 53);
+      expect(kolmogorov(tails)).toBeLessThan(KOLMOGOROV_1E6);
+    }
   });
 
   test.each([0.3, 2, 40])('two-sided geometric, scale %f', (scale) => {

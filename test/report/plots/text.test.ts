@@ -58,6 +58,11 @@ test('domains with room, also of one value and of none', () => {
   expect(roomyDomain([0, 10, undefined, Number.NaN], 0.1)).toEqual([-1, 11]);
   expect(roomyDomain([2], 0.1)).toEqual([1.8, 2.2]);
   expect(roomyDomain([0], 0.1)).toEqual([-0.1, 0.1]);
+  // within what is possible: what is cut off above is added below
+  expect(roomyDomain([0.9, 1], 0.1, 0.4, [0, 1])[1]).toBe(1);
+  expect(roomyDomain([0.9, 1], 0.1, 0.4, [0, 1])[0]).toBeCloseTo(0.6, 12);
+  expect(roomyDomain([0.01, 1], 0.1, 0, [0, 1])).toEqual([0, 1]);
+  expect(roomyDomain([-3, 0.5], 0.1, 0, [Number.NEGATIVE_INFINITY, 1])[0]).toBeCloseTo(-3.35, 12);
   expect(roomyDomain([])).toEqual([0, 1]);
 });
 

@@ -4,7 +4,7 @@
  * measurement.
  */
 
-/** All but 'model' see the synthetic table alone. */
+/** All but 'model' and 'file' see the synthetic table alone. */
 export const SCORE_NAMES = [
   'refit',
   'near',
@@ -13,6 +13,7 @@ export const SCORE_NAMES = [
   'near5Ranks',
   'kernel',
   'model',
+  'file',
 ] as const;
 
 export type ScoreName = (typeof SCORE_NAMES)[number];
@@ -22,9 +23,22 @@ export function isLogDensity(name: ScoreName): boolean {
   return name === 'refit' || name === 'model';
 }
 
+/** Whether it looks at what was fitted, which not every generator shows. */
+export function isInside(name: ScoreName): boolean {
+  return name === 'model' || name === 'file';
+}
+
+/**
+ * Whether it is a likelihood ratio already, of numbers whose noise is known, so that there is nothing to learn from
+ * other fits: of the file of a private fit (generators/dpvine/fileRatios.ts).
+ */
+export function isRatio(name: ScoreName): boolean {
+  return name === 'file';
+}
+
 /** Whether it needs distances to synthetic rows. */
 export function isDistance(name: ScoreName): boolean {
-  return !isLogDensity(name);
+  return !isLogDensity(name) && !isRatio(name);
 }
 
 /** By score, a number for each person. */
