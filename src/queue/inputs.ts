@@ -30,7 +30,7 @@ export function openInputs(
   const load = async (name: string, address: string): Promise<unknown> => {
     const sealed = await depot.get(name);
     if (!sealed) throw new Error('an input is not there');
-    const plain = sealer.unseal(sealed, name);
+    const plain = sealer.unsealInPlace(sealed, name);
     if (!plain || sealer.id('blob', plain) !== address) throw new Error('an input was altered');
     fetched += plain.length;
     const entry = held.get(name);
