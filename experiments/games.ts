@@ -45,23 +45,25 @@ export interface AttributeAt {
 }
 
 export async function attribute(
-  { library, scale, threads, seed }: Setting,
+  { library, scale, threads, seed, share }: Setting,
   { table, generator, settings, levels }: Subject,
   targets: readonly Library.AttackTarget[],
   options: Partial<Library.AttributeSettings> = {},
 ): Promise<AttributeAt[]> {
-  const result = await library.attributeAttack(table, {
+  const told: Library.AttributeSettings = {
     generator,
     fit: settings,
     levels,
     targets,
-    threads,
     seed,
     iterations: scale.iterations,
     sets: scale.sets,
     baselines: false,
     ...options,
-  });
+  };
+  const result = await share(table, { attribute: told }, (store) =>
+    library.attributeAttack(table, { ...told, threads, store }),
+  );
   return result.levels.map(({ truncation, sensitive }) => ({
     level: truncation,
     columns: Object.fromEntries(
@@ -106,16 +108,13 @@ export interface AuditAt {
 
 /** At the size of a standard study, whatever the scale. */
 export async function audit(
-  { library, threads, seed }: Setting,
+  { library, threads, seed, share }: Setting,
   { table, generator, settings, levels }: Subject,
 ): Promise<AuditAt[]> {
-  const found = await library.membershipAudit(table, {
-    generator,
-    fit: settings,
-    levels,
-    threads,
-    seed,
-  });
+  const told = { generator, fit: settings, levels, seed };
+  const found = await share(table, { audit: told }, (store) =>
+    library.membershipAudit(table, { ...told, threads, store }),
+  );
   return found.levels.map(({ truncation, scores }) => {
     if (!scores.refit) throw new Error(`audit at ${truncation}: the judge gave nothing`);
     const { estimate, low, high } = scores.refit.atRelease;
@@ -132,17 +131,16 @@ export interface Interval {
 
 /** The correlation attack, which the paper plays. */
 export async function membership(
-  { library, scale, threads, seed }: Setting,
+  { library, scale, threads, seed, share }: Setting,
   { table, generator, settings, levels, isOfPeople }: Subject,
   targets: readonly Library.AttackTarget[],
   options: Partial<Library.MembershipSettings> = {},
 ): Promise<MembershipAt[]> {
-  const { outcomes } = await library.membershipAttack(table, {
+  const told: Library.MembershipSettings = {
     generator,
     fit: settings,
     levels,
     targets,
-    threads,
     seed,
     features: 'correlation',
     iterations: scale.iterations,
@@ -150,7 +148,10 @@ export async function membership(
     setsPerShadow: scale.setsPerShadow,
     sets: scale.membershipSets,
     ...options,
-  });
+  };
+  const { outcomes } = await share(table, { membership: told }, (store) =>
+    library.membershipAttack(table, { ...told, threads, store }),
+  );
   return outcomes.map(({ truncation: level, targets: attacked, advantage, placebo }) => {
     if (!advantage || !placebo) throw new Error(`membership at ${level}: nothing could be run`);
     const people = attacked.filter(({ trials }) => trials.length > 0).length;
@@ -200,20 +201,22 @@ export interface UtilityFound {
 
 /** A random forest that learns from synthetic rows, tested on real ones. */
 export async function utility(
-  { library, scale, threads, seed }: Setting,
+  { library, scale, threads, seed, share }: Setting,
   { table, generator, settings, levels }: Subject,
   test: Library.Table,
 ): Promise<UtilityFound> {
-  const { real, levels: found } = await library.utility(table, {
+  const told: Library.UtilitySettings = {
     generator,
     fit: settings,
     test,
     levels,
-    threads,
     seed,
     sets: scale.utilitySets,
     modelSettings: { forest: { trees: scale.trees } },
-  });
+  };
+  const { real, levels: found } = await share(table, { utility: told }, (store) =>
+    library.utility(table, { ...told, threads, store }),
+  );
   return {
     real: { balancedAccuracy: real.forest.balancedAccuracy, auc: real.forest.auc },
     levels: found.map(({ truncation, models }) => ({

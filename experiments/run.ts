@@ -13,6 +13,7 @@ import { EXPERIMENTS, type ExperimentName, experiment } from './experiments.ts';
 import { BEYOND, FURTHER, PAPER, page } from './page.ts';
 import { openParts, partsWritten } from './parts.ts';
 import { dataIn, loadLibrary, SCALES } from './setting.ts';
+import { alone, byQueue, overFolder } from './sharing.ts';
 
 const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [further] [options]
   --scale quick|paper   how much work (default paper: the parameters of the paper)
@@ -25,6 +26,10 @@ const HELP = `npm run experiments -- [simulated] [support2] [theory] [beyond] [f
                         (default build/kept)
   --from FOLDER         also takes parts from the documents that an earlier run wrote with --out
   --fresh               compute all parts anew
+  --store FOLDER        share units of the games with all processes that run the same
+                        command with this folder; give --out to one of them
+  --queue URL           send them to workers by a queue (docs/scale-out.md)
+  --key-file FILE       the key under which shared units are sealed
   --out FOLDER          writes NAME.json (claims) and NAME.findings.json for each
                         experiment, index.html for what the paper says, and
                         beyond.html and further.html for what goes beyond it
@@ -41,6 +46,9 @@ const { values: options, positionals } = parseArgs({
     keep: { type: 'string', default: 'build/kept' },
     from: { type: 'string' },
     fresh: { type: 'boolean', default: false },
+    store: { type: 'string' },
+    queue: { type: 'string' },
+    'key-file': { type: 'string' },
     out: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -60,7 +68,16 @@ if (stranger !== undefined) {
   process.exit(2);
 }
 
+if (options.store !== undefined && options.queue !== undefined) {
+  process.stderr.write('--store and --queue: give one of them.\n');
+  process.exit(2);
+}
+
 const library = await loadLibrary();
+const keyFile = options['key-file'];
+const queue = options.queue === undefined ? undefined : await byQueue(options.queue, keyFile);
+const share =
+  options.store === undefined ? (queue?.share ?? alone) : await overFolder(options.store, keyFile);
 const scale = options.scale as keyof typeof SCALES;
 const seed = Number(options.seed);
 const results = [];
@@ -71,6 +88,7 @@ for (const name of names as ExperimentName[]) {
     seed,
     threads: Number(options.threads),
     scale: SCALES[scale],
+    share,
     ...dataIn(library, options.data),
     competitors: competitors as CompetitorName[],
     parts: openParts(
@@ -99,3 +117,4 @@ if (options.out !== undefined) {
     if (own.length > 0) await writeFile(join(options.out, file), page(title, lead, own));
   }
 }
+await queue?.close();

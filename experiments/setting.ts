@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type * as Library from '../src/index.ts';
 import type { CompetitorName } from './competitors.ts';
 import type { Parts } from './parts.ts';
+import type { Share } from './sharing.ts';
 
 export interface Scale {
   readonly iterations: number;
@@ -58,6 +59,8 @@ export interface Setting {
   readonly threads: number;
   readonly seed: number;
   readonly parts: Parts;
+  /** Where units of games are done. */
+  readonly share: Share;
   /** Which of the other generators are run beside the vines. */
   readonly competitors: readonly CompetitorName[];
 }

@@ -43,25 +43,27 @@ async function findTable(setting: Setting, own: FurtherTable): Promise<FurtherFi
 }
 
 async function findGenerator(
-  { library, seed, threads, scale }: Setting,
+  { library, seed, threads, scale, share }: Setting,
   { table, response, sensitive }: FurtherTable,
   choice: Pick<Library.GeneratorSettings, 'byClass' | 'protect'>,
 ): Promise<{ readonly real: number; readonly found: FurtherFound }> {
   const fit = { response, sensitive: [sensitive], ...choice };
-  const common = { generator: 'cvine' as const, fit, levels: [LEVEL], threads, seed };
-  const useful = await library.utility(table, {
-    ...common,
-    sets: SETS,
-    modelSettings: { forest: { trees: scale.trees } },
-  });
+  const common = { generator: 'cvine' as const, fit, levels: [LEVEL], seed };
+  const utility = { ...common, sets: SETS, modelSettings: { forest: { trees: scale.trees } } };
+  const useful = await share(table, { utility }, (store) =>
+    library.utility(table, { ...utility, threads, store }),
+  );
   const score = useful.response === 'classes' ? 'auc' : 'r2';
-  const attack = await library.attributeAttack(table, {
+  const attribute = {
     ...common,
     targets: { quantiles: [], random: 1 },
     iterations: ITERATIONS,
     sets: 1,
     baselines: false,
-  });
+  };
+  const attack = await share(table, { attribute }, (store) =>
+    library.attributeAttack(table, { ...attribute, threads, store }),
+  );
   const column = attack.levels[0].sensitive[sensitive];
   const model = await library.fit(table, { ...fit, truncation: LEVEL, seed, threads });
   const detection = Array.from({ length: DETECTIONS }, (_, k) => {

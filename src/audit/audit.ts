@@ -24,6 +24,7 @@ import type { JudgedLevel, Limit } from '../study/decision.ts';
 import { liftedNotes, limitsOf } from '../study/limits.ts';
 import type { Table } from '../table/table.ts';
 import { type WeightedStages, weightedStages } from '../work/stages.ts';
+import { keepOnce, within } from '../work/store.ts';
 import { type AuditFidelity, auditFidelity } from './auditFidelity.ts';
 import { type AuditSettings, type ResolvedAudit, resolveAudit } from './auditSettings.ts';
 import { type AuditVerdict, auditVerdict } from './auditVerdict.ts';
@@ -94,12 +95,12 @@ export async function audit(
     note: (...texts) => notes.push(...texts),
   };
 
-  const checks = await run.steps.run('checks', CHECKS, () =>
+  const checks = await stage(run, 'checks', CHECKS, () =>
     checkRelease(raw.real, raw.synthetic, raw.schema, raw.heldOut ? { holdout: raw.heldOut } : {}),
   );
-  const alike = await fidelityOf(run, sides.synthetic);
+  const alike = await fidelityOf(run, sides.synthetic, 'synthetic');
   run.note(...alike.notes);
-  const heldOutAlike = heldOut && (await fidelityOf(run, heldOut));
+  const heldOutAlike = heldOut && (await fidelityOf(run, heldOut, 'held out'));
   const counted = tableCopies(raw);
   if (counted.holdout) run.note(...refuseSeenRows(counted.holdout, raw));
   const copies = publishedCopies(counted);
@@ -175,11 +176,33 @@ function totalWork({ sides, response, sensitive }: ResolvedAudit, settings: Audi
   );
 }
 
-/** Of the synthetic table, or of held-out rows in its place: by the same random numbers. */
-function fidelityOf({ resolved: { sides, response }, rng, steps }: AuditRun, table: Table) {
-  return steps.run('fidelity', FIDELITY, () =>
-    auditFidelity(sides, table, response, rng.split('fidelity')),
+/** Work of one thread: of processes that share the audit, one does it. `part`: where a stage has several. */
+async function stage<Result>(
+  { steps, settings: { store, signal } }: AuditRun,
+  name: string,
+  weight: number,
+  work: () => Result,
+  part = '',
+): Promise<Result> {
+  let isOwn = false;
+  const result = await keepOnce(
+    store,
+    `${name} ${part}`,
+    () => {
+      isOwn = true;
+      return steps.run(name, weight, work);
+    },
+    signal,
   );
+  if (!isOwn) steps.advance(name, weight);
+  return result;
+}
+
+/** Of the synthetic table, or of held-out rows in its place: by the same random numbers. */
+function fidelityOf(run: AuditRun, table: Table, which: string) {
+  const { sides, response } = run.resolved;
+  const work = () => auditFidelity(sides, table, response, run.rng.split('fidelity'));
+  return stage(run, 'fidelity', FIDELITY, work, which);
 }
 
 async function attackColumns(run: AuditRun): Promise<TableAttribute[]> {
@@ -188,30 +211,41 @@ async function attackColumns(run: AuditRun): Promise<TableAttribute[]> {
   const found: TableAttribute[] = [];
   for (const name of sensitive) {
     const rng = run.rng.split('attribute', name);
-    const tables = { plan, real, synthetic, heldOut };
-    const task = { ...tables, name, response, tolerance, rng, note: run.note };
-    found.push(await run.steps.run('attribute', ATTRIBUTE, () => tableAttribute(task)));
+    const attack = () => {
+      const notes: string[] = [];
+      const note = (...texts: readonly string[]) => void notes.push(...texts);
+      const tables = { plan, real, synthetic, heldOut };
+      return { attack: tableAttribute({ ...tables, name, response, tolerance, rng, note }), notes };
+    };
+    const { attack: own, notes } = await stage(run, 'attribute', ATTRIBUTE, attack, name);
+    run.note(...notes);
+    found.push(own);
   }
   return found;
 }
 
-function attackMembership({ resolved, rng, steps }: AuditRun, heldOut: Table): Promise<Membership> {
+/** It tells of its own steps. */
+async function attackMembership(
+  { resolved, rng, steps, settings: { store, signal } }: AuditRun,
+  heldOut: Table,
+): Promise<Membership> {
   const { plan, real, synthetic } = resolved.sides;
-  const own = rng.split('membership');
-  return tableMembership({ plan, real, synthetic, heldOut, rng: own, steps, weight: MEMBERSHIP });
+  const task = { plan, real, synthetic, heldOut, rng: rng.split('membership') };
+  const attack = () => tableMembership({ ...task, steps, weight: MEMBERSHIP });
+  return keepOnce(store, 'membership', attack, signal);
 }
 
-function compareDensities({ resolved, rng, steps }: AuditRun, heldOut: Table) {
-  const { sides, response } = resolved;
+function compareDensities(run: AuditRun, heldOut: Table) {
+  const { sides, response } = run.resolved;
   const { plan, real, synthetic } = sides;
-  const task = { plan, real, synthetic, heldOut, response, rng: rng.split('densities') };
-  return steps.run('membership', ONE_SHOT, () => oneShotTables(task));
+  const task = { plan, real, synthetic, heldOut, response, rng: run.rng.split('densities') };
+  return stage(run, 'membership', ONE_SHOT, () => oneShotTables(task), 'densities');
 }
 
-function measureRisks({ resolved, steps }: AuditRun): Promise<ThreeRisks> {
-  const { sides, sensitive, seed } = resolved;
+function measureRisks(run: AuditRun): Promise<ThreeRisks> {
+  const { sides, sensitive, seed } = run.resolved;
   const { real, synthetic, heldOut: holdout, schema } = sides;
-  return steps.run('three risks', RISKS, () =>
+  return stage(run, 'three risks', RISKS, () =>
     threeRisks(real, synthetic, { holdout, schema, sensitive, seed }),
   );
 }
@@ -227,6 +261,7 @@ function utilityOf({ resolved, settings, rng, steps }: AuditRun, response: strin
     models: settings.models,
     threads: settings.threads,
     signal: settings.signal,
+    store: within(settings.store, 'utility'),
     rng: rng.split('utility'),
     done: () => steps.advance('utility', MODEL),
   });

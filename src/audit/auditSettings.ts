@@ -13,6 +13,7 @@ import { applySchema } from '../table/applySchema.ts';
 import { missingCodesOf, type TableSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
 import type { StageProgress } from '../work/stages.ts';
+import type { WorkStore } from '../work/store.ts';
 
 /** The limits of a study that two tables can be judged by. */
 export type AuditConstraints = Pick<Constraints, 'maxMr2' | 'maxGuess' | 'maxMembership'>;
@@ -40,6 +41,8 @@ export interface AuditSettings {
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: StageProgress) => void;
+  /** Work shared with other processes: models are learned by whichever is free, the rest is done by one. */
+  readonly store?: WorkStore | undefined;
 }
 
 export interface ResolvedAudit {

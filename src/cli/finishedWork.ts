@@ -1,5 +1,6 @@
 /** Where a run keeps what it has finished: a file beside its output folder, or a folder shared with others. */
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InputError } from '../numerics/inputError.ts';
 import { openFolderStore } from '../store/folderStore.ts';
@@ -47,8 +48,43 @@ export function openOwnWork(
   return Object.assign(file, { words, close: () => undefined });
 }
 
+export interface WorkPlace {
+  readonly threads: number | undefined;
+  readonly shared: SharedOptions | undefined;
+  readonly signal: AbortSignal;
+  readonly shell: ShellOptions;
+}
+
+/** Kept with others where the options say so; else, and for what is not shared, by `own`. */
+export async function openFinishedWork(
+  key: string,
+  own: () => FinishedWork,
+  { threads, shared, signal, shell }: WorkPlace,
+): Promise<FinishedWork> {
+  if (shared?.store !== undefined) {
+    if (shared.queue !== undefined) {
+      throw new InputError('--store and --queue: give one of them.');
+    }
+    return openStoreWork(shared.store, key, threads, { ...shared, ...shell });
+  }
+  if (shared?.queue === undefined) return own();
+  return openQueueWork(shared.queue, key, own(), signal, { ...shared, ...shell });
+}
+
+/** Of a command that is over soon: in memory. */
+export function openShortWork(): FinishedWork {
+  const kept = new Map<string, unknown>();
+  return {
+    get: (key) => kept.get(key),
+    put: (key, value) => void kept.set(key, value),
+    words: () => undefined,
+    remove: () => undefined,
+    close: () => undefined,
+  };
+}
+
 /** Of all processes that are given the same folder, table and settings. */
-export function openStoreWork(
+function openStoreWork(
   folder: string,
   key: string,
   threads: number | undefined,
@@ -73,7 +109,7 @@ export function openStoreWork(
 }
 
 /** Of workers that take units from a queue; what this process does by itself is kept as ever. */
-export async function openQueueWork(
+async function openQueueWork(
   queue: string,
   key: string,
   own: FinishedWork,
@@ -102,8 +138,22 @@ export async function openQueueWork(
   };
 }
 
+/** Of processes that share the work one writes; the others say what it has written. */
+export async function writeOnce(
+  { joint, isWritten }: FinishedWork,
+  out: string,
+  write: () => Promise<string[]>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  // the coordinator of a queue writes alone
+  if (!joint || !isWritten) return write();
+  const written = await joint.once(outputKey(out), write, signal);
+  // by an earlier run, whose results were removed since
+  return written.every((path) => existsSync(path)) ? written : write();
+}
+
 /** The one who has it writes the results. */
-export function outputKey(out: string): string {
+function outputKey(out: string): string {
   return `output ${resolve(out)}`;
 }
 

@@ -39,7 +39,7 @@ import { readInput, readOptions } from './readInput.ts';
 import { type RecordOptions, recordOf, withRecord } from './reportRecord.ts';
 import { runStudy, type StudyJob } from './runStudy.ts';
 import { optionsOf, settingsText } from './settingsFile.ts';
-import { type SharedOptions, withSharedWork } from './sharedOptions.ts';
+import { type SharedOptions, sharedIn, withSharedWork } from './sharedOptions.ts';
 import { type SignOptions, signerOf, signOption } from './signOption.ts';
 
 export interface RunOptions
@@ -115,7 +115,7 @@ Examples:
       } as const;
       await runStudy(() => studyJob(path, options, signal, digests), {
         ...options,
-        shared: sharedOf(options),
+        shared: sharedIn(options),
         inputs,
         settings,
         certified,
@@ -123,11 +123,6 @@ Examples:
         record: recordOf(path, options),
       });
     });
-}
-
-function sharedOf(options: RunOptions): SharedOptions {
-  const { store, queue, insecureQueue, blobs, keyFile, lease, tries } = options;
-  return given({ store, queue, insecureQueue, blobs, keyFile, lease, tries });
 }
 
 /** What is fitted, drawn, attacked and measured. */

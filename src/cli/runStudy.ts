@@ -1,6 +1,5 @@
 /** What `run` and `demo` share: a study, its folder of files, and what the terminal is told. */
 
-import { existsSync } from 'node:fs';
 import { InputError } from '../numerics/inputError.ts';
 import type { ReportRecord } from '../report/record.ts';
 import { STUDY_FILES, studyFiles } from '../report/studyFiles.ts';
@@ -16,11 +15,10 @@ import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
 import {
   type FinishedWork,
+  openFinishedWork,
   openOwnWork,
-  openQueueWork,
-  openStoreWork,
-  outputKey,
   withWords,
+  writeOnce,
 } from './finishedWork.ts';
 import { lockFolder } from './folderLock.ts';
 import { checkFolder, type FolderOptions } from './outputFolder.ts';
@@ -91,7 +89,9 @@ async function runLocked(
   const { table, settings } = await read();
   signal.throwIfAborted();
   const key = studyKey(table, settings);
-  const finished = await openFinished(key, settings, { out, folder, shared, signal, shell });
+  const own = () => openOwnWork(out, key, { ...folder, ...shell });
+  const { threads } = settings;
+  const finished = await openFinishedWork(key, own, { threads, shared, signal, shell });
   const progress = startProgress(shell);
   try {
     if (finished.isWritten && !finished.isWritten(out)) checkPlace(out, folder, certified);
@@ -111,7 +111,7 @@ async function runLocked(
     const made = { ...written.files, 'settings.json': bytesOf(settingsFor(out)) };
     const all = await withCertificate(results, made, certified, record);
     const place = { ...folder, signal };
-    const files = await writeOnce(out, all, place, finished, certified).catch((error) => {
+    const files = await writeShared(out, all, place, finished, certified).catch((error) => {
       throw withWords(error, finished);
     });
     finished.remove();
@@ -139,42 +139,17 @@ async function runLocked(
   }
 }
 
-interface WorkPlace {
-  readonly out: string;
-  readonly folder: FolderOptions;
-  readonly shared: SharedOptions | undefined;
-  readonly signal: AbortSignal;
-  readonly shell: ShellOptions;
-}
-
-/** Kept by this process alone, or with others. */
-async function openFinished(
-  key: string,
-  { threads }: AnyStudySettings,
-  { out, folder, shared, signal, shell }: WorkPlace,
-): Promise<FinishedWork> {
-  if (shared?.store !== undefined) {
-    if (shared.queue !== undefined) {
-      throw new InputError('--store and --queue: give one of them.');
-    }
-    return openStoreWork(shared.store, key, threads, { ...shared, ...shell });
-  }
-  const own = openOwnWork(out, key, { ...folder, ...shell });
-  if (shared?.queue === undefined) return own;
-  return openQueueWork(shared.queue, key, own, signal, { ...shared, ...shell });
-}
-
-/** Of processes that share the work one writes; the others say what it has written. */
-async function writeOnce(
+/** Of processes that share the work one writes, if it may. */
+function writeShared(
   out: string,
   files: Readonly<Record<string, Uint8Array>>,
   options: FolderOptions & { readonly signal: AbortSignal },
-  { joint, isWritten }: FinishedWork,
+  finished: FinishedWork,
   certified: Certified,
 ): Promise<string[]> {
-  // the coordinator of a queue writes alone
-  if (!joint || !isWritten) return writeSalted(out, files, options, certified);
   const write = async () => {
+    // alone: that it may was looked at before the work began
+    if (!finished.isWritten) return writeSalted(out, files, options, certified);
     checkPlace(out, options, certified);
     const lock = lockFolder(out);
     try {
@@ -183,9 +158,7 @@ async function writeOnce(
       lock.release();
     }
   };
-  const written = await joint.once(outputKey(out), write, options.signal);
-  // by an earlier run, whose folder was removed since
-  return written.every((path) => existsSync(path)) ? written : write();
+  return writeOnce(finished, out, write, options.signal);
 }
 
 /** Whether the results may be written there. */

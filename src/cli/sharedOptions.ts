@@ -20,6 +20,20 @@ export const SHARED_NAMES = [
   'tries',
 ] as const;
 
+/** Of all options, those that say where the work is done. */
+export function sharedIn(options: SharedOptions): SharedOptions {
+  const { store, queue, insecureQueue, blobs, keyFile, lease, tries } = options;
+  return {
+    ...(store !== undefined && { store }),
+    ...(lease !== undefined && { lease }),
+    ...(tries !== undefined && { tries }),
+    queue,
+    insecureQueue,
+    blobs,
+    keyFile,
+  };
+}
+
 /** How a queue is reached. */
 export interface QueueOptions {
   readonly queue?: string | undefined;
@@ -38,7 +52,7 @@ export function withQueue(command: Command): Command {
     .option('--blobs <folder>', 'a shared folder for large inputs (default: beside the queue)')
     .option(
       '--key-file <file>',
-      'the key under which shared work is sealed; `run` makes it if it is not there',
+      'the key under which shared work is sealed; `run` and `audit` make it if it is not there',
     );
 }
 

@@ -6,17 +6,11 @@
 
 import { InputError } from '../numerics/inputError.ts';
 import { engineMark } from '../store/engineMark.ts';
-import { encode } from '../work/codec.ts';
-import {
-  type JointOutcome,
-  type JointStore,
-  type JointWork,
-  keep,
-  type WorkStore,
-} from '../work/store.ts';
+import { type JointOutcome, type JointStore, keep, type WorkStore } from '../work/store.ts';
 import type { Channel } from './channel.ts';
-import { jobIdOf, type Message, names, openAnswer, type Part, sealMessage } from './messages.ts';
+import { names, openAnswer, sealMessage } from './messages.ts';
 import { retrying } from './retrying.ts';
+import { type TaskMessage, taskMessages } from './taskMessages.ts';
 import { workersAt } from './workerMarks.ts';
 
 export interface CoordinatorOptions {
@@ -35,19 +29,13 @@ export interface Coordinator extends WorkStore {
   close(): Promise<void>;
 }
 
-/** Parts of a task that are larger lie beside the queue. */
-const SMALL = 512;
-/** So does a task that is larger all in all: messages stay below 4 KB. */
-const LARGE = 2048;
 /** Units that are sent at a time, at least. */
 const UNDER_WAY = 64;
 /** Milliseconds between looks for results, and between looks after jobs. */
 const [LOOK, CARE] = [100, 2000];
 
-interface Sent {
+interface Sent extends TaskMessage {
   readonly task: number;
-  message: Message;
-  readonly blobs: ReadonlyMap<string, Uint8Array>;
   deaths: number;
 }
 
@@ -61,46 +49,10 @@ export function openCoordinator(
   const { sealer, depot, queue } = channel;
   const engine = engineMark();
   const study = sealer.id('study', studyKey);
-  const known = new WeakMap<object, { readonly address: string; readonly bytes: Uint8Array }>();
+  const messageOf = taskMessages(sealer, engine, study);
   const there = new Set<string>();
   const sentAll = { units: 0, messages: 0, blobs: 0 };
   let underWay = new Map<string, Sent>();
-
-  const blobOf = (bytes: Uint8Array) => ({ address: sealer.id('blob', bytes), bytes });
-  /** A value beside the queue, unless it is small. */
-  const partOf = (value: unknown, blobs: Map<string, Uint8Array>): Part => {
-    const isKnown = typeof value === 'object' && value !== null;
-    let blob = isKnown ? known.get(value) : undefined;
-    if (!blob) {
-      const bytes = encode(value);
-      if (bytes.length <= SMALL) return { v: value };
-      blob = blobOf(bytes);
-      if (isKnown) known.set(value, blob);
-    }
-    blobs.set(blob.address, blob.bytes);
-    return { at: blob.address };
-  };
-  const messageOf = (work: JointWork, task: number): { id: string; sent: Sent } => {
-    const input = work.inputOf(task);
-    const blobs = new Map<string, Uint8Array>();
-    const isRecord =
-      typeof input === 'object' &&
-      input !== null &&
-      Object.getPrototypeOf(input) === Object.prototype;
-    let parts: Message['task'] = isRecord
-      ? Object.fromEntries(Object.entries(input).map(([name, part]) => [name, partOf(part, blobs)]))
-      : partOf(input, blobs);
-    const bytes = encode(parts);
-    let form: Message['form'] = isRecord ? 'record' : 'value';
-    if (isRecord && bytes.length > LARGE) {
-      const blob = blobOf(bytes);
-      blobs.set(blob.address, blob.bytes);
-      parts = { at: blob.address };
-      form = 'elsewhere';
-    }
-    const message: Message = { v: 1, engine, study, unit: work.unit, task: parts, form };
-    return { id: jobIdOf(sealer, message), sent: { task, message, blobs, deaths: 0 } };
-  };
 
   const send = async (batch: ReadonlyMap<string, Sent>): Promise<void> => {
     const blobs = new Map([...batch.values()].flatMap((sent) => [...sent.blobs]));
@@ -136,9 +88,12 @@ export function openCoordinator(
     const name = names.result(study, id);
     const sealed = await retrying(() => depot.get(name));
     const answer = sealed && openAnswer(sealer, study, id, sealed);
-    if (answer) return answer.outcome;
+    if (answer?.engine === engine) return answer.outcome;
     if (sealed) {
-      onNote(`A result was not made by a worker with the run key. It is refused and done again.`);
+      const why = answer
+        ? `A result is of engine ${answer.engine} (${answer.by}), and this is ${engine}.`
+        : 'A result was not made by a worker with the run key.';
+      onNote(`${why} It is refused and done again.`);
       await retrying(() => depot.remove([name]));
       await replace(id, sent);
     }
@@ -216,8 +171,9 @@ export function openCoordinator(
         if (next < work.tasks && underWay.size < limit) {
           const batch = new Map<string, Sent>();
           while (next < work.tasks && underWay.size + batch.size < limit) {
-            const { id, sent } = messageOf(work, next++);
-            batch.set(id, sent);
+            const task = next++;
+            const { id, ...message } = messageOf(work.unit, work.inputOf(task));
+            batch.set(id, { ...message, task, deaths: 0 });
           }
           const ids = [...batch.keys()];
           const done = await retrying(() => depot.has(ids.map((id) => names.result(study, id))));

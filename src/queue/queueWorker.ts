@@ -117,6 +117,11 @@ export async function runWorker(channel: Channel, settings: WorkerSettings): Pro
     await retrying(() => depot.put(name, sealAnswer(sealer, study, id, answer)), { signal });
   };
 
+  const isAnswered = async (study: string, id: string): Promise<boolean> => {
+    const sealed = await depot.get(names.result(study, id));
+    return sealed !== undefined && openAnswer(sealer, study, id, sealed)?.engine === engine;
+  };
+
   const doJob = async (job: Job, token: string | undefined): Promise<unknown> => {
     const id = String(job.id);
     const later = async (milliseconds: number): Promise<never> => {
@@ -135,8 +140,11 @@ export async function runWorker(channel: Channel, settings: WorkerSettings): Pro
       return later(LATER);
     }
     const { study } = message;
-    if ((await depot.has([names.cancelled(study)])).size > 0)
-      throw new UnrecoverableError(CANCELLED);
+    const [cancelled, result] = [names.cancelled(study), names.result(study, id)];
+    const there = await depot.has([cancelled, result]);
+    if (there.has(cancelled)) throw new UnrecoverableError(CANCELLED);
+    // finished at the moment when it was sent again, or by one who was taken for dead
+    if (there.has(result) && (await isAnswered(study, id))) return { at: id };
     const isSuspect = message.alone === true || (job.stalledCounter ?? 0) > 0;
     // put back and not held: what is held when a worker ends is a suspect too
     if (isAlone || (isSuspect && studies.size > 0)) return later(SOON);

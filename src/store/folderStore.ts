@@ -3,9 +3,9 @@
  * before each unit asks whether it is done or being done. All have all results in the end, and the same.
  */
 
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { pause } from '../work/pause.ts';
 import type { JointOutcome, JointStore, JointWork, WorkStore } from '../work/store.ts';
 import { openTurns } from '../work/turns.ts';
 import { isUnitFailure } from '../work/units.ts';
@@ -14,6 +14,7 @@ import { type LeaseSettings, openLeases } from './leases.ts';
 import { openRecords } from './records.ts';
 import { sealerOf, studySecret } from './sealer.ts';
 import { openStoreFolder, studyFolder } from './storeFolder.ts';
+import { fromOwnPlace, openListing } from './unitList.ts';
 import { openWorkerNote } from './workerNote.ts';
 
 export interface FolderStoreSettings extends LeaseSettings {
@@ -73,7 +74,7 @@ export function openFolderStore(
       const open = new Set(fromOwnPlace(work.tasks));
       const busy = new Set<number>();
       const taken = new Map<number, number>();
-      const seen = openListing(() => folder.list('unit'), before);
+      const seen = openListing(() => folder.list('unit'), before, LOOK);
       const turns = openTurns();
       let isStopped = false;
 
@@ -214,39 +215,4 @@ function planOf(
   const stage = keyOf(0).replace(/ 0$/, '');
   const plan = { stage, unit, units: tasks };
   if (tasks > 0) write('plan', idOf(`plan ${stage}`), `${JSON.stringify(plan)}\n`);
-}
-
-/** Each process begins at another place of the list, so that they seldom want the same unit. */
-function fromOwnPlace(tasks: number): number[] {
-  const digest = createHash('sha256').update(`${hostname()} ${process.pid}`).digest();
-  const first = tasks === 0 ? 0 : digest.readUInt32LE(0) % tasks;
-  return Array.from({ length: tasks }, (_, at) => (first + at) % tasks);
-}
-
-/** What is there, looked up now and then. */
-function openListing(list: () => string[], first: ReadonlySet<string>) {
-  let [names, looked] = [first, performance.now()];
-  return {
-    has(name: string): boolean {
-      if (performance.now() - looked > LOOK) {
-        names = new Set(list());
-        looked = performance.now();
-      }
-      return names.has(name);
-    },
-  };
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

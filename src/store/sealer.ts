@@ -8,6 +8,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  type DecipherGCM,
   hkdfSync,
   randomBytes,
   scryptSync,
@@ -15,6 +16,8 @@ import {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Bytes that are opened at a time. */
+const PIECE = 1 << 22;
 /** Of scrypt: 128 N r bytes of memory, some hundredths of a second. */
 const COST = { N: 1 << 14, r: 8, p: 1, maxmem: 1 << 26 };
 
@@ -25,12 +28,21 @@ export interface Sealer {
   seal(plain: Uint8Array, about: string): Uint8Array;
   /** Nothing if it is not what was sealed under this secret about this. */
   unseal(sealed: Uint8Array, about: string): Uint8Array | undefined;
+  /** The same in the memory of what was sealed, which is lost: for what is large. */
+  unsealInPlace(sealed: Uint8Array, about: string): Uint8Array | undefined;
 }
 
 export function sealerOf(secret: Uint8Array): Sealer {
   const [sealing, naming] = ['seal', 'name'].map((use) =>
     Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `tvinesynth ${use}`, 32)),
   );
+  const opened = (sealed: Uint8Array, about: string): DecipherGCM => {
+    const nonce = Buffer.from(sealed.subarray(0, NONCE_BYTES));
+    const tag = Buffer.from(sealed.subarray(sealed.length - TAG_BYTES));
+    return createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(about))
+      .setAuthTag(tag);
+  };
   return {
     id(...parts) {
       const digest = createHmac('sha256', naming);
@@ -50,19 +62,31 @@ export function sealerOf(secret: Uint8Array): Sealer {
     },
     unseal(sealed, about) {
       if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const cipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES });
+      const cipher = opened(sealed, about);
+      const plain = cipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
+      return isGenuine(cipher) ? plain : undefined;
+    },
+    unsealInPlace(sealed, about) {
+      if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+      const cipher = opened(sealed, about);
       const end = sealed.length - TAG_BYTES;
-      cipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(end));
-      const plain = cipher.update(sealed.subarray(NONCE_BYTES, end));
-      try {
-        cipher.final();
-        return plain;
-      } catch {
-        return undefined;
+      // to the beginning, where numbers lie as they must
+      for (let at = NONCE_BYTES; at < end; at += PIECE) {
+        const piece = cipher.update(sealed.subarray(at, Math.min(end, at + PIECE)));
+        sealed.set(piece, at - NONCE_BYTES);
       }
+      return isGenuine(cipher) ? sealed.subarray(0, end - NONCE_BYTES) : undefined;
     },
   };
+}
+
+function isGenuine(cipher: DecipherGCM): boolean {
+  try {
+    cipher.final();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -52,8 +52,11 @@ export function encode(value: unknown): Uint8Array {
   return bytes;
 }
 
-/** Throws if the bytes are not what `encode` gave. */
-export function decode(given: Uint8Array): unknown {
+/**
+ * Throws if the bytes are not what `encode` gave. Typed arrays have memory of their own, unless the bytes are
+ * handed over: then they are parts of them where they can be, and nobody else may change the bytes.
+ */
+export function decode(given: Uint8Array, isHandedOver = false): unknown {
   // what Node calls a Buffer has a slice that does not copy
   const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
   const isOurs = bytes.length >= HEAD_AT && bytes[0] === 0x54 && bytes[1] === 0x56;
@@ -63,7 +66,9 @@ export function decode(given: Uint8Array): unknown {
   const from = aligned(HEAD_AT + length);
   if (from > bytes.length) throw new Error('encoded data is cut off');
   const head = new TextDecoder().decode(bytes.subarray(HEAD_AT, HEAD_AT + length));
-  return fromJson(JSON.parse(head), bytes.subarray(from));
+  const tail = bytes.subarray(from);
+  const isAligned = tail.byteOffset % 8 === 0;
+  return fromJson(JSON.parse(head), { bytes: tail, isCopied: !(isHandedOver && isAligned) });
 }
 
 function toJson(value: unknown, add: (array: AnyArray) => number, place: string): unknown {
@@ -105,7 +110,12 @@ function toJson(value: unknown, add: (array: AnyArray) => number, place: string)
   return isSafe ? Object.fromEntries(entries) : { $: 'object', v: entries.flat(1) };
 }
 
-function fromJson(value: unknown, tail: Uint8Array): unknown {
+interface Tail {
+  readonly bytes: Uint8Array;
+  readonly isCopied: boolean;
+}
+
+function fromJson(value: unknown, tail: Tail): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((part) => fromJson(part, tail));
   const { $: kind, v, at, n } = value as { $?: string; v?: unknown; at?: number; n?: number };
@@ -135,13 +145,13 @@ function fromJson(value: unknown, tail: Uint8Array): unknown {
   }
 }
 
-/** With memory of its own. */
-function arrayOf(kind: ArrayKind, tail: Uint8Array, at: number, length: number): AnyArray {
+function arrayOf(kind: ArrayKind, { bytes, isCopied }: Tail, at: number, length: number): AnyArray {
   const type = ARRAYS[kind];
   if (!type) throw new Error(`encoded data holds an unknown kind, '${kind}'`);
   const end = at + length * type.BYTES_PER_ELEMENT;
-  if (!(at >= 0 && end <= tail.length)) throw new Error('encoded data is cut off');
-  return new type(tail.slice(at, end).buffer as ArrayBuffer);
+  if (!(at >= 0 && end <= bytes.length)) throw new Error('encoded data is cut off');
+  if (isCopied) return new type(bytes.slice(at, end).buffer as ArrayBuffer);
+  return new type(bytes.buffer as ArrayBuffer, bytes.byteOffset + at, length);
 }
 
 function sparse(length: number, there: readonly (readonly [number, unknown])[]): unknown[] {

@@ -90,6 +90,27 @@ describe('run --store', () => {
     ]);
   });
 
+  test('audit does likewise', async () => {
+    writeFileSync(join(home, 'made.csv'), dependentTable(80, 3));
+    const audit = ['audit', 't.csv', 'made.csv', '--response', 'y', '--sensitive', 'x0'];
+    const shared = [...audit, ...COMMON, '--out', 'two.json', '--store', 'audited'];
+    const [alone, ...both] = await Promise.all([
+      runIn(home, ...audit, ...COMMON, '--out', 'one.json'),
+      runIn(home, ...shared),
+      runIn(home, ...shared),
+    ]);
+    for (const ended of both) expect(ended).toEqual(alone);
+    expect(alone.stderr).not.toContain('internal');
+    const text = (name: string) => readFileSync(join(home, name), 'latin1');
+    expect(text('two.json')).toBe(text('one.json'));
+    const { studies } = JSON.parse(
+      (await runIn(home, 'status', '--store', 'audited', '--json')).stdout,
+    );
+    // two models, learned from either table
+    expect(studies).toMatchObject([{ done: 4, failed: 0, planned: 4 }]);
+    for (const name of ['made.csv', 'one.json', 'two.json']) rmSync(join(home, name));
+  });
+
   test('refuses what it cannot share, before it works', async () => {
     const full = await run('--out', 'alone', '--store', 'other');
     expect(full).toMatchObject({ code: 2, stderr: expect.stringContaining('not empty') });

@@ -3,6 +3,7 @@ import type { Claim } from '../../experiments/claim.ts';
 import { utility } from '../../experiments/games.ts';
 import { openParts } from '../../experiments/parts.ts';
 import { dataIn, paperSettings, type Scale, type Setting } from '../../experiments/setting.ts';
+import { alone } from '../../experiments/sharing.ts';
 import { forestClaim, jumps } from '../../experiments/simulated/claims.ts';
 import { attackPrinted } from '../../experiments/simulated/findings.ts';
 import { orderClaim } from '../../experiments/support2/claims.ts';
@@ -34,6 +35,7 @@ function settingIn(folder: string): Setting {
     competitors: [],
     ...dataIn(library, folder),
     parts: openParts(undefined, () => undefined),
+    share: alone,
   };
 }
 

@@ -6,9 +6,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { names, sealMessage } from '../../src/queue/messages.ts';
+import { names, sealAnswer, sealMessage } from '../../src/queue/messages.ts';
 import { cleanQueue, queueStatus } from '../../src/queue/queueStatus.ts';
+import { engineMark } from '../../src/store/engineMark.ts';
 import { sealerOf } from '../../src/store/sealer.ts';
 import { expectedOf, openQueueRun, type QueueRun } from '../support/queueRun.ts';
 import {
@@ -80,6 +82,7 @@ describe.each(BACKENDS)('units by a queue on %s', (backend, isThere, start) => {
     const canary = 'canary-4711-cell';
     const cells = Float64Array.from({ length: 800_000 }, (_, i) => i / 7);
     const table = { cells, levels: [canary, 'a', 'b'] };
+    const watched = backend === 'Redis' ? await watchRedis(server.url) : undefined;
     const worker = run.worker({ once: true, threads: 1 });
     const outcomes = await run.doAll({ count: 12, pause: 5, table });
     expect(outcomes).toEqual(expectedOf(12, 800_000));
@@ -88,6 +91,12 @@ describe.each(BACKENDS)('units by a queue on %s', (backend, isThere, start) => {
     expect(totals?.fetched).toBe(run.coordinator.sent().blobs);
     expect(totals?.fetched).toBeGreaterThan(6_400_000);
     expect(totals?.fetched).toBeLessThan(6_500_000);
+    if (watched) {
+      // what the server was told, word by word
+      const words = watched.end();
+      expect(words.length).toBeGreaterThan(6_400_000);
+      expect(words).not.toContain(canary);
+    }
     const dump =
       backend === 'PostgreSQL'
         ? execFileSync(postgresProgram('pg_dump'), [server.url], { maxBuffer: 1 << 28 })
@@ -158,11 +167,24 @@ describe.each(BACKENDS)('units by a queue on %s', (backend, isThere, start) => {
     const [, , id] = results[3].split('/');
     await depot.remove([results[3]]);
     await queue.add('unit', { study, sealed: 'forged' }, { jobId: id });
+    // a message of another study under the same key, in place of one of this study; and an old result
+    const elsewhere = { v: 1, engine: engineMark(), study: 'b'.repeat(40), unit: 'wait' } as const;
+    const replayed = { ...elsewhere, task: { v: 1 }, form: 'value' } as const;
+    await queue.add('unit', sealMessage(sealer, `u${'1'.repeat(40)}`, replayed), {
+      jobId: results[0].split('/')[2],
+    });
     const message = { v: 1, engine: '0.0.9', study, unit: 'wait', task: { v: 1 }, form: 'value' };
     const strange = `u${'0'.repeat(40)}`;
     await queue.add('unit', sealMessage(sealer, strange, message as never), { jobId: strange });
     expect(await run.doAll({ count: 4, pause: 10 })).toEqual(expectedOf(4));
     expect(run.notes.filter((note) => note.includes('not made by a worker'))).toHaveLength(2);
+    // a worker with the key and another engine that does not say so
+    const outcome = { result: { task: 2, values: Float64Array.of(2, 0.5, -1) } };
+    const lie = { by: 'far', engine: '0.0.9', seconds: 1, outcome };
+    const [, , third] = results[2].split('/');
+    await depot.put(results[2], sealAnswer(sealer, study, third, lie));
+    expect(await run.doAll({ count: 4, pause: 10 })).toEqual(expectedOf(4));
+    expect(run.notes.join()).toContain('A result is of engine 0.0.9 (far), and this is');
     expect(run.notes.join()).toContain('it is not sealed with the run key');
     const began = performance.now();
     while (!worker.errors().includes('engine 0.0.9') && performance.now() - began < 5000)
@@ -253,4 +275,19 @@ async function halfDone(run: QueueRun): Promise<{ readonly all: Promise<unknown>
     all = run.doAll({ count: 40, pause: 100, onDone });
   });
   return { all };
+}
+
+/** All that a Redis is told from now on, as its MONITOR gives it. */
+async function watchRedis(url: string) {
+  const redis = new Redis(url);
+  const monitor = await redis.monitor();
+  const words: string[] = [];
+  monitor.on('monitor', (_time: string, args: string[]) => words.push(args.join(' ')));
+  return {
+    end() {
+      monitor.disconnect();
+      redis.disconnect();
+      return words.join('\n');
+    },
+  };
 }

@@ -31,10 +31,15 @@ export interface QueueProcess {
 }
 
 export interface WaitingUnits {
+  /** 'wait', or 'large': a result of so many megabytes. */
+  readonly unit?: 'wait' | 'large';
+  readonly megabytes?: number;
   readonly count: number;
   readonly pause: number;
   readonly table?: unknown;
   readonly poison?: number;
+  /** A file that gets a line for each unit that is begun. */
+  readonly starts?: string;
   readonly signal?: AbortSignal;
   readonly onKept?: (task: number) => void;
   readonly onDone?: (task: number) => void;
@@ -44,13 +49,14 @@ export async function openQueueRun(
   url: string,
   study = 'study',
   keyHome?: string,
+  blobs?: string,
 ): Promise<QueueRun> {
   const home = keyHome ?? mkdtempSync(join(tmpdir(), 'tvinesynth-queue-'));
   const keyFile = join(home, 'key');
   const runKey = readRunKey({ keyFile, create: true }) as Uint8Array;
   const notes: string[] = [];
   const onNote = (text: string) => void notes.push(text);
-  const channel = await openChannel(queueUrl(url), { runKey, onNote });
+  const channel = await openChannel(queueUrl(url), { runKey, blobs, onNote });
   const coordinator = openCoordinator(channel, study, memoryStore(), { onNote });
   const children: ChildProcess[] = [];
   return {
@@ -75,15 +81,15 @@ export async function openQueueRun(
       );
       return { child, ended, errors: () => errors };
     },
-    async doAll({ count, pause, table, poison, signal, onKept, onDone }) {
+    async doAll({ count, signal, onKept, onDone, unit = 'wait', ...told }) {
       const outcomes: JointOutcome[] = [];
       await coordinator.joint.doAll({
-        unit: 'wait',
+        unit,
         tasks: count,
         size: 1,
         signal,
         keyOf: (task) => `wait ${task}`,
-        inputOf: (task) => ({ task, pause, poison, ...(table !== undefined && { table }) }),
+        inputOf: (task) => ({ task, ...told }),
         run: () => Promise.reject(new Error('nothing is done here')),
         finished(task, outcome, isKept) {
           outcomes[task] = outcome;
@@ -106,4 +112,13 @@ export function expectedOf(count: number, cells = -1): JointOutcome[] {
   return Array.from({ length: count }, (_, task) => ({
     result: { task, values: Float64Array.of(task, task / 3, cells) },
   }));
+}
+
+/** As a coordinator in a process of its own prints it. */
+export function plainly(outcomes: readonly JointOutcome[]): number[][] {
+  return outcomes.map((outcome) => {
+    if ('reason' in outcome) throw new Error(outcome.reason);
+    const { task, values } = outcome.result as { task: number; values: Float64Array };
+    return [task, ...values];
+  });
 }

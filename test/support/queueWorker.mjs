@@ -2,11 +2,13 @@
 
 import { openChannel, queueUrl, readRunKey, runWorker } from '../../dist/queue.js';
 
-const { url, keyFile, engine, ...settings } = JSON.parse(process.argv[2]);
+const { url, insecure, keyFile, blobs, ...settings } = JSON.parse(process.argv[2]);
 const cancel = new AbortController();
 process.on('SIGTERM', () => cancel.abort());
 const note = (text) => console.error(text);
-const channel = await openChannel(queueUrl(url), { runKey: readRunKey({ keyFile }), onNote: note });
+const runKey = readRunKey({ keyFile });
+const channel = await openChannel(queueUrl(url, { insecure }), { runKey, blobs, onNote: note });
+note('ready');
 const totals = await runWorker(channel, {
   ...settings,
   program: new URL('./waitingThread.mjs', import.meta.url),

@@ -4,18 +4,25 @@
  */
 
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSharedStore } from '../../dist/node.js';
 
-const { folder, starts, units, pause, lease, tries, poison, blocks } = JSON.parse(process.argv[2]);
+const told = JSON.parse(process.argv[2]);
+const { folder, starts, units, pause, lease, tries, poison, blocks, size = 2, gate } = told;
 const table = { rows: 1, columns: [] };
 const store = openSharedStore(folder, table, { units }, { lease, tries });
 const outcomes = [];
+// all at the same time: each says that it is ready, and waits to be let in
+if (gate !== undefined) {
+  writeFileSync(join(gate, String(process.pid)), '');
+  while (!existsSync(join(gate, 'open'))) await wait(20);
+}
 await store.joint.doAll({
   unit: 'wait',
   tasks: units,
-  size: 2,
+  size,
   keyOf: (task) => `wait ${task}`,
   inputOf: (task) => ({ task }),
   async run(task) {
@@ -31,10 +38,12 @@ await store.joint.doAll({
     outcomes[task] = outcome;
   },
 });
+const ended = Date.now();
 store.close();
 const failed = outcomes.flatMap((outcome, task) => ('reason' in outcome ? [task] : []));
 const bytes = JSON.stringify(
   outcomes.map(({ result }) => result && [result.task, ...result.values]),
 );
 const digest = createHash('sha256').update(bytes).digest('hex');
-console.log(JSON.stringify({ digest, failed, count: outcomes.length }));
+const clock = gate === undefined ? {} : { ended };
+console.log(JSON.stringify({ digest, failed, count: outcomes.length, ...clock }));

@@ -16,12 +16,18 @@ export interface StoreJob {
   readonly poison?: number;
   /** Compute without letting events have a turn. */
   readonly blocks?: boolean;
+  /** Units at a time. Default: 2. */
+  readonly size?: number;
+  /** A folder in which each says that it is ready; they begin when there is a file 'open'. Default: at once. */
+  readonly gate?: string;
 }
 
 export interface Told {
   readonly digest: string;
   readonly failed: readonly number[];
   readonly count: number;
+  /** Behind a gate: when it had all, in milliseconds since 1970. */
+  readonly ended?: number;
 }
 
 export interface StoreProcess {
@@ -35,6 +41,8 @@ export interface Processes {
   start(): StoreProcess;
   /** By unit, how often it was begun. */
   starts(): Map<number, number>;
+  /** Whether the process has begun a unit. */
+  hasBegun(pid: number | undefined): boolean;
 }
 
 export function processesOver(job: StoreJob): Processes {
@@ -58,16 +66,30 @@ export function processesOver(job: StoreJob): Processes {
       });
       return { child, ended };
     },
-    starts() {
-      const counts = new Map<number, number>();
-      if (!existsSync(starts)) return counts;
-      for (const line of readFileSync(starts, 'utf8').trim().split('\n')) {
-        const unit = Number(line.split(' ')[0]);
-        counts.set(unit, (counts.get(unit) ?? 0) + 1);
-      }
-      return counts;
-    },
+    starts: () => startsIn(starts),
+    hasBegun: (pid) => begunBy(starts, pid),
   };
+}
+
+/** By unit, how often it was begun: a file with a line for each time. */
+export function startsIn(path: string): Map<number, number> {
+  const counts = new Map<number, number>();
+  if (!existsSync(path)) return counts;
+  for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
+    const unit = Number(line.split(' ')[0]);
+    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Whether the process has begun a unit. */
+export function begunBy(path: string, pid: number | undefined): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').includes(` ${pid}\n`);
+}
+
+/** How many were begun after the first time. */
+export function begunAgain(starts: ReadonlyMap<number, number>): number {
+  return [...starts.values()].reduce((sum, count) => sum + count - 1, 0);
 }
 
 /** Keeps `count` processes at work and kills one at random times until `kills` are done. */
@@ -82,7 +104,8 @@ export async function killAtRandom(
       const { child, ended } = processes.start();
       const timer = setInterval(
         () => {
-          if (killed >= kills) return;
+          // one that is killed as it starts was at nothing
+          if (killed >= kills || !processes.hasBegun(child.pid)) return;
           killed++;
           child.kill('SIGKILL');
         },

@@ -1,12 +1,14 @@
 /** A thread whose units wait, fail, or end the process: as the library's threads, for tests of what is around them. */
 
+import { appendFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { expose } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 
 const inputs = new Map();
 const units = {
-  async wait({ task, pause, table, poison }) {
+  async wait({ task, pause, table, poison, starts }) {
+    if (starts) appendFileSync(starts, `${task} ${process.pid}\n`);
     if (task === poison) process.kill(process.pid, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, pause));
     return { task, values: Float64Array.of(task, task / 3, table ? table.cells.length : -1) };

@@ -91,6 +91,20 @@ describe('encoded data', () => {
     );
   });
 
+  test('that is handed over is not copied, and is the same', () => {
+    const value = { a: 1, arrays, text: 'x' };
+    const bytes = encode(value);
+    const found = decode(bytes, true) as typeof value;
+    expect(found).toEqual(value);
+    for (const array of found.arrays) expect(array.buffer).toBe(bytes.buffer);
+    // bytes that lie where numbers cannot are copied
+    const shifted = new Uint8Array(bytes.length + 1);
+    shifted.set(bytes, 1);
+    const copied = decode(shifted.subarray(1), true) as typeof value;
+    expect(copied).toEqual(value);
+    for (const array of copied.arrays) expect(array.buffer).not.toBe(shifted.buffer);
+  });
+
   test('is refused where it is cut off, altered or of another version', () => {
     const bytes = encode({ a: Float64Array.of(1, 2, 3), b: 'text' });
     for (const length of [0, 3, 7, 20, bytes.length - 8]) {

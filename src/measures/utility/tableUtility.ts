@@ -15,6 +15,7 @@ import type { Rng } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
 import { runAll } from '../../work/runAll.ts';
+import type { WorkStore } from '../../work/store.ts';
 import { withRunner } from '../../work/withRunner.ts';
 import { drawAtMost } from '../drawAtMost.ts';
 import { namedFeatures } from '../fidelity/featureTable.ts';
@@ -59,6 +60,7 @@ export interface UtilityTask {
   readonly models: readonly ModelName[] | undefined;
   readonly threads: number | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly store?: WorkStore | undefined;
   readonly rng: Rng;
   /** Told after each model that was learned and tested, of `modelCount` in all. */
   readonly done: () => void;
@@ -119,7 +121,7 @@ function labelledTables(task: UtilityTask, notes: string[]): ThreeTables {
 
 /** By model, what it scores when it learns from the synthetic table, and from the real one. */
 async function learnBoth(
-  { rng, threads, signal, done }: UtilityTask,
+  { rng, threads, signal, store, done }: UtilityTask,
   models: readonly ModelName[],
   { real, synthetic, test }: ThreeTables,
   notes: string[],
@@ -147,7 +149,7 @@ async function learnBoth(
   const outcome = await withRunner(utilityUnits, { threads, signal }, (runner) => {
     const { share } = runner;
     const sent = tasks.map((task) => ({ ...task, train: share(task.train), test: share(test) }));
-    return runAll(runner, 'scoreSet', sent, { signal, done });
+    return runAll(runner, 'scoreSet', sent, { signal, store, done });
   });
   for (const { task, reason } of outcome.failures) {
     const what = task % 2 === 0 ? 'synthetic' : 'real';

@@ -1,0 +1,63 @@
+/** Units that wait a second: what is lost against so many workers is the cost of sharing. */
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { workersAt } from '../../src/queue/workerMarks.ts';
+import { openQueueRun } from '../../test/support/queueRun.ts';
+import { processesOver } from '../../test/support/storeProcesses.ts';
+
+export interface SleepJob {
+  readonly workers: number;
+  readonly units: number;
+}
+
+export interface Slept {
+  /** From the moment when all are ready to the last result. */
+  readonly seconds: number;
+  /** Share of the workers' time in which they had no unit. */
+  readonly waiting: number;
+}
+
+const PAUSE = 1000;
+export async function sleepOverQueue(url: string, { workers, units }: SleepJob): Promise<Slept> {
+  const run = await openQueueRun(url);
+  try {
+    for (let k = 0; k < workers; k++) run.worker({ threads: 1, lease: 60 });
+    await until(async () => (await workersAt(run.channel.depot)).length >= workers);
+    const begun = performance.now();
+    const outcomes = await run.doAll({ count: units, pause: PAUSE });
+    const seconds = (performance.now() - begun) / 1000;
+    const failed = outcomes.filter((outcome) => 'reason' in outcome).length;
+    if (failed > 0 || outcomes.length !== units) throw new Error(`${failed} units failed`);
+    return { seconds, waiting: 1 - (units * PAUSE) / 1000 / (seconds * workers) };
+  } finally {
+    await run.close();
+  }
+}
+
+export async function sleepOverFolder({ workers, units }: SleepJob): Promise<Slept> {
+  const gate = mkdtempSync(join(tmpdir(), 'tvinesynth-gate-'));
+  const processes = processesOver({ units, pause: PAUSE, lease: 60, tries: 3, size: 1, gate });
+  try {
+    const all = Array.from({ length: workers }, () => processes.start().ended);
+    await until(async () => readdirSync(gate).length >= workers);
+    const begin = Date.now();
+    writeFileSync(join(gate, 'open'), '');
+    const ends = (await Promise.all(all)).map((told) => told?.ended ?? Number.NaN);
+    const seconds = (Math.max(...ends) - begin) / 1000;
+    return { seconds, waiting: 1 - (units * PAUSE) / 1000 / (seconds * workers) };
+  } finally {
+    for (const folder of [gate, dirname(processes.folder)]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 600_000;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error('the workers did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
