@@ -1,0 +1,65 @@
+/** A category as its place in the distribution that it has among the rows of a level of another (rules/given.ts). */
+
+import type { Rng } from '../random/rng.ts';
+import type { Within } from '../rules/given.ts';
+import { distributionsWithin } from './distributionsWithin.ts';
+import { encodedColumn, FINE } from './encodedColumn.ts';
+import type { PreparedColumn } from './prepareColumns.ts';
+import type { ResolvedFit } from './settings.ts';
+
+/** The share of a cell's rows that levels of at least k rows must hold. */
+const LEAST_TOLD = 0.9;
+
+/**
+ * A distribution for each level of another category, or for each combination of its levels with the classes of the
+ * response, that has rows enough; other combinations share that of the level. Nothing if fewer than two levels have
+ * rows enough.
+ */
+export function encodeWithin(
+  column: PreparedColumn,
+  parent: PreparedColumn,
+  classes: PreparedColumn | undefined,
+  settings: ResolvedFit,
+  rng: Rng,
+): { readonly given: Within; readonly column: PreparedColumn } | undefined {
+  const { values: places, levels = [] } = parent.original ?? parent;
+  const isLarge = largeCells(column, places, levels.length, settings.k);
+  if (isLarge.filter((is) => is).length < 2) return undefined;
+  const large = (is: readonly boolean[], place: number) => (is[place] ? place : -1);
+  const size = classes?.levels?.length ?? 1;
+  const cells = places.map((place, row) => (classes ? place * size + classes.values[row] : place));
+  const cellOf = (cell: number) => Math.floor(cell / size);
+  const all = Array.from({ length: levels.length * size }, (_, cell) => cell);
+  const byLevel = {
+    groupOf: (row: number) => large(isLarge, places[row]),
+    places: all.map(cellOf),
+  };
+  const isLargeCell = largeCells(column, cells, all.length, settings.k);
+  const byCell = { groupOf: (row: number) => large(isLargeCell, cells[row]), places: all };
+  const nested = classes ? [byLevel, byCell] : [byLevel];
+  const { values, ...parts } = distributionsWithin(column, nested, settings, rng);
+  const from = [parent.name, ...(classes ? [classes.name] : [])];
+  const given: Within = { kind: 'within', from, ...parts };
+  return { given, column: encodedColumn(column, values, FINE, { min: 0, max: 1 }) };
+}
+
+/**
+ * Whether a cell has enough rows for a distribution of its own: 2 k, and all but a few of them in levels of at
+ * least k, as rarer ones are not told of.
+ */
+function largeCells(
+  { values, levels = [] }: PreparedColumn,
+  cells: Float64Array,
+  size: number,
+  k: number,
+): readonly boolean[] {
+  const counts = Array.from({ length: size }, () => new Float64Array(levels.length));
+  cells.forEach((cell, row) => {
+    if (!Number.isNaN(cell) && !Number.isNaN(values[row])) counts[cell][values[row]]++;
+  });
+  return counts.map((own) => {
+    const rows = own.reduce((sum, count) => sum + count, 0);
+    const told = own.reduce((sum, count) => sum + (count >= k ? count : 0), 0);
+    return rows >= 2 * k && told >= LEAST_TOLD * rows;
+  });
+}

@@ -1,0 +1,33 @@
+/** A column of the fit as the vine has it where it is drawn given others (rules/given.ts). */
+
+import { missingMask } from '../numerics/missing.ts';
+import type { TypedNumbers } from '../table/applySchema.ts';
+import type { PreparedColumn } from './prepareColumns.ts';
+
+/** Decimals of ratios, shares and places in a distribution. */
+export const FINE = 9;
+
+/** A column of the fit with other numbers in place of its values. */
+export function encodedColumn(
+  column: PreparedColumn,
+  values: Float64Array,
+  decimals: number,
+  bounds: { readonly min?: number; readonly max?: number },
+): PreparedColumn {
+  const { name, typed, missing, keepsMissing } = column;
+  const { date: _, ...layout } = typed.layout;
+  const numbers: TypedNumbers = {
+    name,
+    layout,
+    constant: false,
+    type: 'continuous',
+    values,
+    missing: missingMask(values),
+    decimals,
+    ...bounds,
+  };
+  const state = missing && { state: missing };
+  const original = column;
+  const gaps = missingMask(values);
+  return { name, typed: numbers, values, missing: gaps, keepsMissing, original, ...state };
+}
