@@ -1,6 +1,7 @@
 /** What becomes of the columns of a fit under functions and rules: what the vine has of each. */
 
 import { ranks } from '../numerics/ranks.ts';
+import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
 import { chanceBroken } from '../rules/chanceBroken.ts';
 import { constraintText } from '../rules/constraintText.ts';
@@ -16,8 +17,10 @@ import { categoryTree } from './categoryTree.ts';
 import type { DerivedPlan } from './derivedColumns.ts';
 import { encodeBounds } from './encodeBounds.ts';
 import { encodeBranches } from './encodeBranches.ts';
+import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
 import { encodeWithin } from './encodeWithin.ts';
 import { joinCategories } from './joinCategories.ts';
+import { type Cells, placeInCells } from './placeInCells.ts';
 import type { Prepared, PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 import { sharedStates } from './sharedStates.ts';
@@ -103,6 +106,16 @@ export function applyRelations(
     given.set(plan.name, made.given);
     byName.set(plan.name, made.column);
   }
+  const cells: Cells[] = [];
+  const take = (name: string, made: EncodedGiven<Given>) => {
+    given.set(name, made.given);
+    byName.set(name, made.column);
+    if (made.cells) cells.push({ name, ...made.cells });
+  };
+  const classesFor = (name: string) =>
+    drawsWithin(settings) && ![name, response.name].some((each) => closed.has(each))
+      ? response
+      : undefined;
   const isOpen = (name: string) => isFree(name) && !closed.has(name);
   for (const { name, parent, byClass } of drawsWithin(settings)
     ? categoryTree(
@@ -112,22 +125,25 @@ export function applyRelations(
       )
     : []) {
     const [child, other] = [name, parent].map((each) => byName.get(each) as PreparedColumn);
-    const classes = byClass && !closed.has(response.name) ? response : undefined;
-    const made = encodeWithin(child, other, classes, settings, rng);
-    if (!made) continue;
-    given.set(name, made.given);
-    byName.set(name, made.column);
+    const made = encodeWithin(child, other, byClass ? classesFor(name) : undefined, settings, rng);
+    if (made) take(name, made);
   }
   for (const [name, conditions] of grouped(oftenBroken)) {
     if (!isFree(name)) continue;
     const usable = conditions.filter((condition) =>
       columnsIn(parseRule(condition)).every((each) => !reaches(depends(), each, name)),
     );
-    const made = encodeBranches(byName.get(name) as PreparedColumn, usable, columns, settings, rng);
-    if (!made) continue;
-    given.set(name, made.given);
-    byName.set(name, made.column);
+    const made = encodeBranches(
+      byName.get(name) as PreparedColumn,
+      usable,
+      columns,
+      classesFor(name),
+      settings,
+      rng,
+    );
+    if (made) take(name, made);
   }
+  place(prepared, byName, cells, rng);
   const missingAs = sharedStates(constraints, byName, derived, new Set(sensitive), settings.k);
   const own = prepared.columns.flatMap(({ name }): PreparedColumn[] => {
     const column = byName.get(name) as PreparedColumn;
@@ -145,6 +161,30 @@ export function applyRelations(
     sensitive,
     notes,
   };
+}
+
+/** Rows of columns with cells are placed in them by what the other columns say. */
+function place(
+  { columns, response }: Prepared,
+  byName: Map<string, PreparedColumn>,
+  cells: readonly Cells[],
+  rng: Rng,
+): void {
+  if (cells.length === 0) return;
+  const placed = new Set(cells.map(({ name }) => name));
+  const scores = columns.flatMap(({ name }) => {
+    const { values, levels } = byName.get(name) as PreparedColumn;
+    if (placed.has(name)) return [];
+    const own =
+      name === response.name && levels
+        ? levels.slice(1).map((_, l) => values.map((code) => (code === l + 1 ? 1 : 0)))
+        : [normalScores(values).map((score) => (Number.isNaN(score) ? 0 : score))];
+    return own.map((each) => ({ name, values: each }));
+  });
+  for (const [name, places] of placeInCells(cells, scores, rng)) {
+    const column = columns.find((each) => each.name === name) as PreparedColumn;
+    byName.set(name, placedColumn(column, places));
+  }
 }
 
 /** The paper's vine has the columns as they are. */

@@ -17,6 +17,12 @@ export interface Grouping {
   readonly places: readonly number[];
 }
 
+/** Where each row lies in its distribution: at a place, or in a cell if the distribution has jumps. */
+export interface Places {
+  readonly values: Float64Array;
+  readonly cells?: { readonly low: Float64Array; readonly high: Float64Array };
+}
+
 /**
  * By pattern, the distribution of the last grouping that has one for it, or that of all rows; and where each row
  * lies in its own.
@@ -26,17 +32,23 @@ export function distributionsWithin(
   groupings: readonly Grouping[],
   settings: ResolvedFit,
   rng: Rng,
-): Pick<Branches, 'groups' | 'margins' | 'levels'> & { readonly values: Float64Array } {
+): Pick<Branches, 'groups' | 'margins' | 'levels'> & Places {
   const margins: ColumnMargin[] = [];
   const spread = rng.split('branches', column.name).uniforms(column.values.length);
-  const values = new Float64Array(column.values.length).fill(Number.NaN);
+  const [values, low, high] = Array.from({ length: 3 }, () =>
+    new Float64Array(column.values.length).fill(Number.NaN),
+  );
+  let hasCells = true;
   const take = (isTaken: (row: number) => boolean) => {
     const part = column.values.map((value, row) => (isTaken(row) ? value : Number.NaN));
     const { margin, u, left } = marginOfPart(column, part, settings, rng);
     for (let row = 0; row < part.length; row++) {
       if (Number.isNaN(part[row])) continue;
       values[row] = left ? left[row] + spread[row] * (u[row] - left[row]) : u[row];
+      low[row] = left ? left[row] : u[row];
+      high[row] = u[row];
     }
+    hasCells &&= left !== undefined;
     return margins.push(margin) - 1;
   };
   const found = groupings.map(({ groupOf, places }) => {
@@ -62,7 +74,8 @@ export function distributionsWithin(
     own.reduce((wider, byGroup, at) => byGroup.get(found[at].places[pattern]) ?? wider, shared),
   );
   const { levels } = column;
-  return { groups, margins, values, ...(levels && { levels }) };
+  const cells = hasCells && { cells: { low, high } };
+  return { groups, margins, values, ...cells, ...(levels && { levels }) };
 }
 
 /** The distribution of some rows, others NaN; levels of fewer than k of these rows go to the most frequent. */

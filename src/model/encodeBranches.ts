@@ -2,9 +2,10 @@
 
 import type { Rng } from '../random/rng.ts';
 import { type Branches, branchOf } from '../rules/given.ts';
+import { nameInRule, textInRule } from '../rules/parseRule.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
-import { distributionsWithin } from './distributionsWithin.ts';
-import { encodedColumn, FINE } from './encodedColumn.ts';
+import { distributionsWithin, type Grouping } from './distributionsWithin.ts';
+import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
 import type { PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
@@ -12,44 +13,71 @@ import type { ResolvedFit } from './settings.ts';
 export const LEAST_OF_BRANCH = 30;
 const MOST_CONDITIONS = 6;
 
-/** A distribution for each pattern of conditions; conditions that leave a pattern too few rows are dropped. */
+/** A response with more classes is left out of the patterns. */
+const MOST_CLASSES = 4;
+
+/**
+ * A distribution for each pattern of conditions, and of these with the classes of the response, where a pattern has
+ * rows enough; conditions that leave a pattern too few rows are dropped. With the classes, what the column tells of
+ * the response is kept within each pattern.
+ */
 export function encodeBranches(
   column: PreparedColumn,
   conditions: readonly string[],
   columns: ReadonlyMap<string, RuleColumn>,
+  classes: PreparedColumn | undefined,
   settings: ResolvedFit,
   rng: Rng,
-): { readonly given: Branches; readonly column: PreparedColumn } | undefined {
+): EncodedGiven<Branches> | undefined {
   const { k, margins: kind } = settings;
   if (kind === 'empirical') return undefined;
   let own = [...conditions].slice(0, MOST_CONDITIONS);
   for (; own.length > 0; own = own.slice(0, -1)) {
-    const groups = Array.from({ length: 1 << own.length }, (_, pattern) => pattern);
-    const of = branchOf({ conditions: own, groups }, columns);
-    const pattern = Int32Array.from(column.values, (_, row) => of(row));
-    const rows = groups.map(
-      (each) =>
-        column.values.filter((value, row) => pattern[row] === each && !Number.isNaN(value)).length,
-    );
+    const byRule = patternsOf(column, own, columns);
     // a pattern that cannot be, or that next to nobody has, shares the distribution of all
-    const isThin = rows.some((count) => count >= k && count < LEAST_OF_BRANCH);
+    const isThin = byRule.rows.some((count) => count >= k && count < LEAST_OF_BRANCH);
     if (isThin) continue;
-    return branchesOf(column, own, pattern, rows, settings, rng);
+    const all = [...own, ...classConditions(classes)];
+    const byClass = patternsOf(column, all, columns);
+    const places = byClass.rows.map((_, pattern) => pattern);
+    const grouping = ({ pattern, rows }: Patterns, least: number, width: number): Grouping => ({
+      groupOf: (row) => (rows[pattern[row]] >= least ? pattern[row] : -1),
+      places: places.map((each) => each % width),
+    });
+    const wide = grouping(byRule, k, byRule.rows.length);
+    const narrow = grouping(byClass, LEAST_OF_BRANCH, places.length);
+    const nested = all.length > own.length ? [wide, narrow] : [wide];
+    const { values, cells, ...parts } = distributionsWithin(column, nested, settings, rng);
+    const given: Branches = { kind: 'branches', conditions: all, ...parts };
+    return { given, column: placedColumn(column, values), ...(cells && { cells }) };
   }
   return undefined;
 }
 
-function branchesOf(
+function classConditions(classes: PreparedColumn | undefined): string[] {
+  const { name = '', levels = [] } = classes ?? {};
+  if (levels.length > MOST_CLASSES) return [];
+  return levels.slice(1).map((level) => `${nameInRule(name)} = ${textInRule(level)}`);
+}
+
+interface Patterns {
+  /** By row, which conditions hold, as bits from the first on. */
+  readonly pattern: Int32Array;
+  /** By pattern, the rows that have a value. */
+  readonly rows: readonly number[];
+}
+
+function patternsOf(
   column: PreparedColumn,
   conditions: readonly string[],
-  pattern: Int32Array,
-  rows: readonly number[],
-  settings: ResolvedFit,
-  rng: Rng,
-): { readonly given: Branches; readonly column: PreparedColumn } {
-  const patternOf = (row: number) => (rows[pattern[row]] >= settings.k ? pattern[row] : -1);
-  const patterns = { groupOf: patternOf, places: rows.map((_, each) => each) };
-  const { values, ...parts } = distributionsWithin(column, [patterns], settings, rng);
-  const given: Branches = { kind: 'branches', conditions, ...parts };
-  return { given, column: encodedColumn(column, values, FINE, { min: 0, max: 1 }) };
+  columns: ReadonlyMap<string, RuleColumn>,
+): Patterns {
+  const groups = Array.from({ length: 1 << conditions.length }, (_, pattern) => pattern);
+  const of = branchOf({ conditions, groups }, columns);
+  const pattern = Int32Array.from(column.values, (_, row) => of(row));
+  const rows = groups.map(() => 0);
+  column.values.forEach((value, row) => {
+    if (!Number.isNaN(value)) rows[pattern[row]]++;
+  });
+  return { pattern, rows };
 }

@@ -3,7 +3,7 @@
 import type { Rng } from '../random/rng.ts';
 import type { Within } from '../rules/given.ts';
 import { distributionsWithin } from './distributionsWithin.ts';
-import { encodedColumn, FINE } from './encodedColumn.ts';
+import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
 import type { PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
@@ -21,26 +21,28 @@ export function encodeWithin(
   classes: PreparedColumn | undefined,
   settings: ResolvedFit,
   rng: Rng,
-): { readonly given: Within; readonly column: PreparedColumn } | undefined {
+): EncodedGiven<Within> | undefined {
   const { values: places, levels = [] } = parent.original ?? parent;
   const isLarge = largeCells(column, places, levels.length, settings.k);
   if (isLarge.filter((is) => is).length < 2) return undefined;
   const large = (is: readonly boolean[], place: number) => (is[place] ? place : -1);
   const size = classes?.levels?.length ?? 1;
-  const cells = places.map((place, row) => (classes ? place * size + classes.values[row] : place));
+  const combined = places.map((place, row) =>
+    classes ? place * size + classes.values[row] : place,
+  );
   const cellOf = (cell: number) => Math.floor(cell / size);
   const all = Array.from({ length: levels.length * size }, (_, cell) => cell);
   const byLevel = {
     groupOf: (row: number) => large(isLarge, places[row]),
     places: all.map(cellOf),
   };
-  const isLargeCell = largeCells(column, cells, all.length, settings.k);
-  const byCell = { groupOf: (row: number) => large(isLargeCell, cells[row]), places: all };
+  const isLargeCell = largeCells(column, combined, all.length, settings.k);
+  const byCell = { groupOf: (row: number) => large(isLargeCell, combined[row]), places: all };
   const nested = classes ? [byLevel, byCell] : [byLevel];
-  const { values, ...parts } = distributionsWithin(column, nested, settings, rng);
+  const { values, cells, ...parts } = distributionsWithin(column, nested, settings, rng);
   const from = [parent.name, ...(classes ? [classes.name] : [])];
   const given: Within = { kind: 'within', from, ...parts };
-  return { given, column: encodedColumn(column, values, FINE, { min: 0, max: 1 }) };
+  return { given, column: placedColumn(column, values), ...(cells && { cells }) };
 }
 
 /**
