@@ -31,8 +31,8 @@ export function foundConstraints(
   if (rows < FEWEST_ROWS) return together;
   const free = own.filter(({ name }) => !sensitive.has(name));
   const bounds = findBounds(free, k).filter((each) => isExact(each.exceptions, each.rows, k));
-  const conditions = findConditions(free, { k, response: response.name });
-  const found = [...bounds, ...conditions].map(({ rule }) => ({ rule }));
+  const { sure } = findConditions(free, { k, response: response.name });
+  const found = [...bounds, ...sure].map(({ rule }) => ({ rule }));
   if (found.length > 0) {
     const shown = found.slice(0, 8).map(({ rule }) => rule);
     const more = found.length - shown.length;
