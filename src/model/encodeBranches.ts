@@ -45,7 +45,7 @@ export function encodeBranches(
       places: places.map((each) => each % width),
     });
     const wide = grouping(byRule, k, byRule.rows.length);
-    const narrow = grouping(byClass, LEAST_OF_BRANCH, places.length);
+    const narrow = grouping(byClass, 2 * k, places.length);
     const nested = all.length > own.length ? [wide, narrow] : [wide];
     const { values, cells, ...parts } = distributionsWithin(column, nested, settings, rng);
     const given: Branches = { kind: 'branches', conditions: all, ...parts };
