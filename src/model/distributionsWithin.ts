@@ -1,8 +1,9 @@
 /** The distributions that a column has among groups of rows, and where each row lies in its own. */
 
-import { countLevels, levelsMargin } from '../margins/levels.ts';
+import { countLevels } from '../margins/levels.ts';
 import type { ColumnMargin } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
+import { roundedUpper } from '../margins/roundedCounts.ts';
 import type { Rng } from '../random/rng.ts';
 import type { Branches } from '../rules/given.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
@@ -15,6 +16,8 @@ export interface Grouping {
   readonly groupOf: (row: number) => number;
   /** By pattern of the others' levels, the group. */
   readonly places: readonly number[];
+  /** Of a category: counts of its levels to take in place of a group's own. */
+  readonly countsOf?: (group: number) => Float64Array | undefined;
 }
 
 /** Where each row lies in its distribution: at a place, or in a cell if the distribution has jumps. */
@@ -39,9 +42,9 @@ export function distributionsWithin(
     new Float64Array(column.values.length).fill(Number.NaN),
   );
   let hasCells = true;
-  const take = (isTaken: (row: number) => boolean) => {
+  const take = (isTaken: (row: number) => boolean, counts?: Float64Array) => {
     const part = column.values.map((value, row) => (isTaken(row) ? value : Number.NaN));
-    const { margin, u, left } = marginOfPart(column, part, settings, rng);
+    const { margin, u, left } = marginOfPart(column, part, settings, rng, counts);
     for (let row = 0; row < part.length; row++) {
       if (Number.isNaN(part[row])) continue;
       values[row] = left ? left[row] + spread[row] * (u[row] - left[row]) : u[row];
@@ -68,7 +71,12 @@ export function distributionsWithin(
   const own = found.map(({ group, has }, at) => {
     const isNeeded = at === found.length - 1 || !isCovered(at + 1);
     const ordered = isNeeded ? [...has].sort((a, b) => a - b) : [];
-    return new Map(ordered.map((each) => [each, take((row) => group[row] === each)]));
+    return new Map(
+      ordered.map((each) => [
+        each,
+        take((row) => group[row] === each, groupings[at].countsOf?.(each)),
+      ]),
+    );
   });
   const groups = groupings[0].places.map((_, pattern) =>
     own.reduce((wider, byGroup, at) => byGroup.get(found[at].places[pattern]) ?? wider, shared),
@@ -84,6 +92,7 @@ function marginOfPart(
   part: Float64Array,
   { k, margins }: ResolvedFit,
   rng: Rng,
+  given?: Float64Array,
 ) {
   if (!column.levels) {
     const typed = column.typed as TypedNumbers;
@@ -104,22 +113,24 @@ function marginOfPart(
     });
     return { margin, u, left: low };
   }
-  const counts = countLevels(
-    part.map((code) => (Number.isNaN(code) ? -1 : code)),
-    column.levels.length,
-  );
+  const counts =
+    given ??
+    countLevels(
+      part.map((code) => (Number.isNaN(code) ? -1 : code)),
+      column.levels.length,
+    );
   const kept = column.levels.flatMap((_, level) => (counts[level] >= k ? [level] : []));
   const most = kept.reduce((a, b) => (counts[b] > counts[a] ? b : a));
   const placeOf = column.levels.map((_, level) =>
     kept.indexOf(kept.includes(level) ? level : most),
   );
   const codes = part.map((code) => (Number.isNaN(code) ? 0 : placeOf[code]));
-  const there = codes.filter((_, row) => !Number.isNaN(part[row]));
-  const margin = levelsMargin(
-    kept.map((level) => column.levels?.[level] as string),
-    there,
-    k,
-  );
+  const kinds = kept.map((level) => counts[level]);
+  counts.forEach((count, level) => {
+    if (!kept.includes(level)) kinds[kept.indexOf(most)] += count;
+  });
+  const names = kept.map((level) => column.levels?.[level] as string);
+  const margin = { kind: 'levels' as const, levels: names, upper: roundedUpper(kinds, k) };
   const u = codes.map((code) => margin.upper[code]);
   const left = codes.map((code) => (code > 0 ? margin.upper[code - 1] : 0));
   return { margin, u, left };

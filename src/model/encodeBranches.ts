@@ -6,6 +6,7 @@ import { nameInRule, textInRule } from '../rules/parseRule.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { distributionsWithin, type Grouping } from './distributionsWithin.ts';
 import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
+import { largeCells } from './largeCells.ts';
 import type { PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
@@ -40,12 +41,20 @@ export function encodeBranches(
     const all = [...own, ...classConditions(classes)];
     const byClass = patternsOf(column, all, columns);
     const places = byClass.rows.map((_, pattern) => pattern);
-    const grouping = ({ pattern, rows }: Patterns, least: number, width: number): Grouping => ({
-      groupOf: (row) => (rows[pattern[row]] >= least ? pattern[row] : -1),
-      places: places.map((each) => each % width),
+    const grouping = ({ pattern, rows }: Patterns, isLarge: readonly boolean[]): Grouping => ({
+      groupOf: (row) => (isLarge[pattern[row]] ? pattern[row] : -1),
+      places: places.map((each) => each % rows.length),
     });
-    const wide = grouping(byRule, k, byRule.rows.length);
-    const narrow = grouping(byClass, 2 * k, places.length);
+    const wide = grouping(
+      byRule,
+      byRule.rows.map((count) => count >= k),
+    );
+    const narrow = grouping(
+      byClass,
+      column.levels
+        ? largeCells(column, byClass.pattern, places.length, k)
+        : byClass.rows.map((count) => count >= 2 * k),
+    );
     const nested = all.length > own.length ? [wide, narrow] : [wide];
     const { values, cells, ...parts } = distributionsWithin(column, nested, settings, rng);
     const given: Branches = { kind: 'branches', conditions: all, ...parts };

@@ -4,11 +4,10 @@ import type { Rng } from '../random/rng.ts';
 import type { Within } from '../rules/given.ts';
 import { distributionsWithin } from './distributionsWithin.ts';
 import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
+import { largeCells } from './largeCells.ts';
 import type { PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
-
-/** The share of a cell's rows that levels of at least k rows must hold. */
-const LEAST_TOLD = 0.9;
+import { withoutInteraction } from './withoutInteraction.ts';
 
 /**
  * A distribution for each level of another category, or for each combination of its levels with the classes of the
@@ -37,31 +36,18 @@ export function encodeWithin(
     places: all.map(cellOf),
   };
   const isLargeCell = largeCells(column, combined, all.length, settings.k);
-  const byCell = { groupOf: (row: number) => large(isLargeCell, combined[row]), places: all };
+  const tilted = classes && withoutInteraction(column, places, levels.length, classes, settings.k);
+  const countsOf = (cell: number) =>
+    isLargeCell[cell] ? undefined : tilted?.(cellOf(cell), cell % size);
+  const hasOwn = all.map((cell) => isLargeCell[cell] || countsOf(cell) !== undefined);
+  const byCell = {
+    groupOf: (row: number) => large(hasOwn, combined[row]),
+    places: all,
+    countsOf,
+  };
   const nested = classes ? [byLevel, byCell] : [byLevel];
   const { values, cells, ...parts } = distributionsWithin(column, nested, settings, rng);
   const from = [parent.name, ...(classes ? [classes.name] : [])];
   const given: Within = { kind: 'within', from, ...parts };
   return { given, column: placedColumn(column, values), ...(cells && { cells }) };
-}
-
-/**
- * Whether a cell has enough rows for a distribution of its own: 2 k, and all but a few of them in levels of at
- * least k, as rarer ones are not told of.
- */
-function largeCells(
-  { values, levels = [] }: PreparedColumn,
-  cells: Float64Array,
-  size: number,
-  k: number,
-): readonly boolean[] {
-  const counts = Array.from({ length: size }, () => new Float64Array(levels.length));
-  cells.forEach((cell, row) => {
-    if (!Number.isNaN(cell) && !Number.isNaN(values[row])) counts[cell][values[row]]++;
-  });
-  return counts.map((own) => {
-    const rows = own.reduce((sum, count) => sum + count, 0);
-    const told = own.reduce((sum, count) => sum + (count >= k ? count : 0), 0);
-    return rows >= 2 * k && told >= LEAST_TOLD * rows;
-  });
 }
