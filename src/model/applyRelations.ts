@@ -1,7 +1,6 @@
 /** What becomes of the columns of a fit under functions and rules: what the vine has of each. */
 
 import { ranks } from '../numerics/ranks.ts';
-import { normalScores } from '../order/scoreCorrelations.ts';
 import type { Rng } from '../random/rng.ts';
 import { chanceBroken } from '../rules/chanceBroken.ts';
 import { constraintText } from '../rules/constraintText.ts';
@@ -17,10 +16,11 @@ import { categoryTree } from './categoryTree.ts';
 import type { DerivedPlan } from './derivedColumns.ts';
 import { encodeBounds } from './encodeBounds.ts';
 import { encodeBranches } from './encodeBranches.ts';
-import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
+import type { EncodedGiven } from './encodedColumn.ts';
 import { encodeWithin } from './encodeWithin.ts';
 import { joinCategories } from './joinCategories.ts';
-import { type Cells, placeInCells } from './placeInCells.ts';
+import { placeColumns } from './placeColumns.ts';
+import type { Cells } from './placeInCells.ts';
 import type { Prepared, PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 import { sharedStates } from './sharedStates.ts';
@@ -143,7 +143,7 @@ export function applyRelations(
     );
     if (made) take(name, made);
   }
-  place(prepared, byName, cells, rng);
+  placeColumns(prepared, byName, cells, rng);
   const missingAs = sharedStates(constraints, byName, derived, new Set(sensitive), settings.k);
   const own = prepared.columns.flatMap(({ name }): PreparedColumn[] => {
     const column = byName.get(name) as PreparedColumn;
@@ -161,30 +161,6 @@ export function applyRelations(
     sensitive,
     notes,
   };
-}
-
-/** Rows of columns with cells are placed in them by what the other columns say. */
-function place(
-  { columns, response }: Prepared,
-  byName: Map<string, PreparedColumn>,
-  cells: readonly Cells[],
-  rng: Rng,
-): void {
-  if (cells.length === 0) return;
-  const placed = new Set(cells.map(({ name }) => name));
-  const scores = columns.flatMap(({ name }) => {
-    const { values, levels } = byName.get(name) as PreparedColumn;
-    if (placed.has(name)) return [];
-    const own =
-      name === response.name && levels
-        ? levels.slice(1).map((_, l) => values.map((code) => (code === l + 1 ? 1 : 0)))
-        : [normalScores(values).map((score) => (Number.isNaN(score) ? 0 : score))];
-    return own.map((each) => ({ name, values: each }));
-  });
-  for (const [name, places] of placeInCells(cells, scores, rng)) {
-    const column = columns.find((each) => each.name === name) as PreparedColumn;
-    byName.set(name, placedColumn(column, places));
-  }
 }
 
 /** The paper's vine has the columns as they are. */

@@ -53,7 +53,7 @@ export function encodeBranches(
       byClass,
       column.levels
         ? largeCells(column, byClass.pattern, places.length, k)
-        : byClass.rows.map((count) => count >= 2 * k),
+        : largePatterns(column.values, byClass, k),
     );
     const nested = all.length > own.length ? [wide, narrow] : [wide];
     const { values, cells, ...parts } = distributionsWithin(column, nested, settings, rng);
@@ -89,4 +89,20 @@ function patternsOf(
     if (!Number.isNaN(value)) rows[pattern[row]]++;
   });
   return { pattern, rows };
+}
+
+/** Whether a pattern has rows enough for a number: fewer do where they share few values (margins/numericMargin.ts). */
+function largePatterns(
+  values: Float64Array,
+  { pattern, rows }: Patterns,
+  k: number,
+): readonly boolean[] {
+  const different = rows.map(() => new Set<number>());
+  values.forEach((value, row) => {
+    if (!Number.isNaN(value)) different[pattern[row]].add(value);
+  });
+  return rows.map(
+    (count, each) =>
+      count >= LEAST_OF_BRANCH || (count >= 2 * k && count >= k * different[each].size),
+  );
 }
