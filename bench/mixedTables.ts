@@ -26,9 +26,10 @@ const day = (days: number) => new Date(days * 86_400_000).toISOString().slice(0,
 export const csv = (header: string, lines: readonly (readonly (string | number)[])[]) =>
   `${[header, ...lines.map((line) => line.join(','))].join('\n')}\n`;
 
-export function mixedTables(rows: number): MixedTable[] {
+/** `repeat`: other rows of the same laws. */
+export function mixedTables(rows: number, repeat = 0): MixedTable[] {
   const each = (seed: number, line: (s: ReturnType<typeof stream>) => (string | number)[]) => {
-    const own = stream(seed);
+    const own = stream(seed + 1000 * repeat);
     return Array.from({ length: rows }, () => line(own));
   };
   const ages = (age: number) => (age < 25 ? 'under 25' : age < 45 ? '25 to 44' : '45 and over');

@@ -20,12 +20,13 @@ export function pick(uniform: () => number, weights: Weights): string {
 export const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, value));
 
-export function nominalTables(rows: number): MixedTable[] {
-  return [household(rows), hospital(rows), shop(rows)];
+/** `seed`: other rows of the same laws. */
+export function nominalTables(rows: number, seed = 0): MixedTable[] {
+  return [household(rows, seed), hospital(rows, seed), shop(rows, seed)];
 }
 
-function household(rows: number): MixedTable {
-  const { uniform, normal } = stream(11);
+function household(rows: number, seed: number): MixedTable {
+  const { uniform, normal } = stream(11 + 1000 * seed);
   const lines = Array.from({ length: rows }, () => {
     const country = pick(uniform, {
       US: 80,
@@ -153,8 +154,8 @@ function household(rows: number): MixedTable {
   };
 }
 
-function hospital(rows: number): MixedTable {
-  const { uniform, normal } = stream(12);
+function hospital(rows: number, seed: number): MixedTable {
+  const { uniform, normal } = stream(12 + 1000 * seed);
   const lines = Array.from({ length: rows }, () => {
     const sex = uniform() < 0.52 ? 'F' : 'M';
     const age = Math.round(clamp(58 + 19 * normal(), 0, 99));
@@ -233,8 +234,8 @@ function hospital(rows: number): MixedTable {
   };
 }
 
-function shop(rows: number): MixedTable {
-  const { uniform, normal } = stream(13);
+function shop(rows: number, seed: number): MixedTable {
+  const { uniform, normal } = stream(13 + 1000 * seed);
   const makes: Record<string, Weights> = {
     phone: { Norda: 30, Pear: 40, Kite: 30 },
     laptop: { Pear: 35, Lumen: 40, Kite: 25 },

@@ -15,6 +15,7 @@ import { functionsOf } from '../order/functionsOf.ts';
 import { type ResponseClass, responseClasses } from '../order/responseClasses.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import type { TypedTable } from '../table/applySchema.ts';
+import type { Related } from './applyRelations.ts';
 import { type FittedColumn, fitMargins, gridOf } from './fitMargins.ts';
 import {
   noResponse,
@@ -23,7 +24,7 @@ import {
   prepareColumns,
 } from './prepareColumns.ts';
 import { whyUncut } from './protection.ts';
-import { type Related, relateColumns } from './relateColumns.ts';
+import { relateColumns } from './relateColumns.ts';
 import type { FitSteps, ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */

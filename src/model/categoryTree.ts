@@ -22,7 +22,10 @@ export interface Branch {
 
 const MOST_LEVELS = 40;
 const MOST_STRATA = 12;
-/** By how much a table must be likelier than its parameters would make it by chance. */
+/**
+ * By how much a table must be likelier than its parameters would make it by chance. To be by class it need be
+ * likelier at all: what is lost of the response is lost to whoever learns from the table.
+ */
 const LEAD = 5;
 
 interface Codes {
@@ -65,7 +68,7 @@ export function categoryTree(
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const differs = (name: string, parent: string) => {
     const [own, within] = [name, parent].map((each) => byName.get(each) as Codes);
-    return response.levels !== undefined && gainOf(own, strata, within) > LEAD;
+    return response.levels !== undefined && gainOf(own, strata, within) > 0;
   };
   return [...parentOf]
     .map(([name, parent]) => ({ name, parent, byClass: differs(name, parent) }))

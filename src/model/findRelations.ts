@@ -22,9 +22,12 @@ export interface FoundRelation {
   /** As schema.json has it. */
   readonly derived?: { readonly name: string; readonly from: readonly string[] };
   readonly constraint?: Constraint;
-  /** Whether it holds in all rows, but fewer than k; a fit with rules: 'auto' keeps it. */
+  /**
+   * Whether it holds in all rows, but fewer than k, and more than chance would make it; a fit with rules: 'auto'
+   * keeps it.
+   */
   readonly isExact: boolean;
-  /** Rows in which it does not hold, at least k, and of how many; 0 where it is exact. */
+  /** Rows in which it does not hold, at least k, and of how many; 0 where it holds in all, be it by chance. */
   readonly exceptions: number;
   readonly rows: number;
   readonly text: string;
@@ -39,7 +42,8 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
   const { exact, nearly } = findDerived(columns, { k, kept: new Set() });
   const derivedNames = new Set(exact.map(({ name }) => name));
   const free = columns.filter(({ name }) => !derivedNames.has(name));
-  const rules = [...findBounds(free, k), ...findConditions(free, { k })];
+  const { sure, unsure } = findConditions(free, { k });
+  const rules = [...findBounds(free, k), ...sure];
   return [
     ...[...exact, ...nearly].map(({ name, by, exceptions, rows }) => {
       const from = [...new Set(sourcesOf(by))];
@@ -53,6 +57,13 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
     ...rules.map(({ rule, exceptions, rows }) => ({
       constraint: { rule },
       ...told(rule, exceptions, rows, k),
+    })),
+    ...unsure.map(({ rule, rows }) => ({
+      constraint: { rule },
+      isExact: false,
+      exceptions: 0,
+      rows,
+      text: `${rule}: in every row, but so few could break it that it may be chance; confirm it in the schema if it is meant to hold`,
     })),
   ];
 }

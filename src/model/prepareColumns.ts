@@ -37,7 +37,7 @@ export interface PreparedColumn {
   readonly rare?: Uint8Array;
   /** 1 where the cell is missing, if a value is also not known for another reason (relateColumns.ts). */
   readonly state?: Uint8Array;
-  /** The column itself, where `values` are what others leave open of it (encodeGiven.ts). */
+  /** The column itself, where `values` are what others leave open of it (encodedColumn.ts). */
   readonly original?: Pick<PreparedColumn, 'typed' | 'values' | 'levels'>;
   /** Whether its values follow from other columns: then the vine has no more than its missing state. */
   readonly isDerived?: boolean;

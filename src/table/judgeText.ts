@@ -47,7 +47,8 @@ export function judgeText(column: TextColumn, { name, n, k }: Facts): Verdict {
     const why = isNamedId(name)
       ? 'the column is called like an identifier'
       : 'none has a blank in it';
-    return { type: 'identifier', reason: `all ${n} texts differ, and ${why}` };
+    const reason = `all ${n} texts differ, and ${why}`;
+    return { type: 'identifier', reason, warnings: numberWarnings(dictionary) };
   }
   const length = dictionary.reduce((sum, text) => sum + text.length, 0) / k;
   if (k >= LEAST_FOR_TEXT && (k > n / 2 || (k > n / 10 && length > 50))) {
@@ -55,6 +56,7 @@ export function judgeText(column: TextColumn, { name, n, k }: Facts): Verdict {
       type: 'text',
       // not how long they are: a single long one would tell its length
       reason: `${k} different texts in ${n} values`,
+      warnings: numberWarnings(dictionary),
     };
   }
   const order = knownOrder(dictionary);
@@ -107,6 +109,19 @@ function booleanPair(dictionary: readonly string[]): readonly string[] | undefin
     if (first === yes && second === no) return [dictionary[1], dictionary[0]];
   }
   return undefined;
+}
+
+/** An amount with thousands separators, a currency or a unit. */
+const WRITTEN_NUMBER =
+  /^[$€£+-]{0,2} ?\d{1,3}(?:[.,' ]?\d{3})*(?:[.,]\d+)? ?(?:[%$€£]|[A-Za-z]{1,3})?$/;
+
+/** Where a column that is not modelled holds numbers as people write them. */
+function numberWarnings(dictionary: readonly string[]): string[] {
+  const like = dictionary.filter((text) => /[^\d]/.test(text) && WRITTEN_NUMBER.test(text));
+  if (like.length < 0.9 * dictionary.length) return [];
+  return [
+    'these look like numbers with separators, a currency or a unit, which stay text and are not modelled: write them as 1234.56 if they are amounts',
+  ];
 }
 
 function textWarnings(dictionary: readonly string[]): string[] {

@@ -31,7 +31,7 @@ const relation = category('relation', ['husband', 'wife', 'child', 'none'], (i) 
   married[i] === 1 ? (sex.values[i] === 1 ? 0 : 1) : 2 + draw.integer(2),
 );
 const rulesOf = (columns: readonly RuleColumn[], k = 5) =>
-  findConditions(columns, { k }).map(({ rule }) => rule);
+  findConditions(columns, { k }).sure.map(({ rule }) => rule);
 
 describe('levels that do not go together', () => {
   test('are told once, by what is left or by what is not there', () => {
@@ -92,4 +92,53 @@ test('a bound is found though chance would seldom break it', () => {
   expect(chance).toBeLessThan(0.2);
   expect(chanceBroken('rate <= income + 100000', 'rate', columns)).toBe(0);
   expect(findBounds([income, rate], 5).map(({ rule }) => rule)).toEqual(['rate <= income']);
+});
+
+describe('the end of a range', () => {
+  const insured = category('insured', ['yes', 'no'], (i) => (i % 12 === 0 ? 1 : 0));
+  const age = number('age', (i) =>
+    insured.values[i] === 1 ? 18 + Math.round((46 * i) / 588) : 18 + draw.integer(72),
+  );
+  const proposed = (columns: readonly RuleColumn[]) =>
+    findConditions(columns, { k: 5 }).unsure.filter(({ rule }) => rule.includes("'no' then age <"));
+
+  test('is proposed where its last rows decide, at a round number beyond them', () => {
+    expect(proposed([insured, age]).map(({ rule }) => rule)).toEqual([
+      "if insured = 'no' then age < 70",
+    ]);
+    expect(rulesOf([insured, age])).toEqual([]);
+  });
+
+  test('is not moved by fewer than k rows, and not there where one lies beyond it', () => {
+    const rows = [...insured.values.keys()].filter((i) => insured.values[i] === 1);
+    const last = rows.sort((a, b) => age.values[b] - age.values[a]).slice(0, 4);
+    const moved = (to: number) => {
+      const values = age.values.slice();
+      for (const row of last) values[row] = to;
+      return proposed([insured, { ...age, values }]);
+    };
+    expect(moved(63)).toEqual(proposed([insured, age]));
+    expect(moved(64)).toEqual(moved(63));
+    expect(moved(80)).toEqual([]);
+  });
+
+  test('is not told of a tail that thins out', () => {
+    const own = number('own', (i) =>
+      Math.round(
+        100 * Math.exp(draw.uniform() + draw.uniform() + draw.uniform() + insured.values[i]),
+      ),
+    );
+    expect(rulesOf([insured, own])).toEqual([]);
+  });
+});
+
+test('what holds in all rows, but may be chance, is told apart', () => {
+  const rare = category('rare', ['a', 'b'], (i) => (i % 24 === 0 ? 1 : 0));
+  const other = category('other', ['x', 'y'], (i) =>
+    rare.values[i] === 1 ? 0 : draw.uniform() < 0.14 ? 1 : 0,
+  );
+  const { sure, unsure } = findConditions([rare, other, sex, relation], { k: 5 });
+  const isAboutRare = ({ names }: { names: readonly string[] }) => names.includes('rare');
+  expect(sure.filter(isAboutRare)).toEqual([]);
+  expect(unsure.map(({ rule }) => rule)).toEqual(["if other = 'y' then rare = 'a'"]);
 });

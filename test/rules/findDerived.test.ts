@@ -126,7 +126,7 @@ describe('rules', () => {
       kind: 'category',
       levels: ['single', 'widowed'],
     });
-    const rules = findConditions([status, age, x], { k: 5 }).map(({ rule }) => rule);
+    const rules = findConditions([status, age, x], { k: 5 }).sure.map(({ rule }) => rule);
     expect(rules).toEqual(["if status = 'widowed' then age >= 40"]);
   });
 });

@@ -281,3 +281,16 @@ test('counts of single persons are not in the description', async () => {
   expect(text).toContain('! counts of fewer than 5 rows are given as 5\n');
   expect(data.columns[0]).toMatchObject({ missing: 5, ties: 5 });
 });
+
+test('numbers as people write them are said to stay text, identifiers are not', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => {
+    const amount = `"${i + 1},${100 + 7 * i}.50"`;
+    return [amount, `${i + 10}.${200 + 3 * i} kg`, `A${i}-${(i * 37) % 91}`].join(',');
+  });
+  const text = `amount,mass,code\n${rows.join('\n')}\n`;
+  const { columns } = detectSchema(await readTable(new TextEncoder().encode(text)));
+  const said = columns.map(({ warnings }) =>
+    warnings.some((warning) => warning.includes('write them as 1234.56')),
+  );
+  expect(said).toEqual([true, true, false]);
+});
