@@ -114,6 +114,9 @@ function regression(target: Float64Array, { low }: Cells, others: readonly Score
     return sum;
   };
   let squares = 0;
-  for (const row of rows) squares += (target[row] - mean(row)) ** 2;
+  for (const row of rows) {
+    const residual = target[row] - mean(row);
+    squares += residual * residual;
+  }
   return { mean, sd: Math.sqrt(Math.max(squares / rows.length, LEAST_VARIANCE)) };
 }

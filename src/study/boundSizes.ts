@@ -55,9 +55,10 @@ export function boundSizes(
   );
   const auditRows = given.audit?.mostRows ?? mostAuditRows(study);
   const trained = trainedRows(study);
-  if (given.audit?.mostRows === undefined && auditRows >> 1 < trained) {
+  const half = Math.floor(auditRows / 2);
+  if (given.audit?.mostRows === undefined && half < trained) {
     notes.push(
-      `Membership audit: fits to ${auditRows >> 1} rows instead of ${trained}, because vines of so many pairs are slow to fit.`,
+      `Membership audit: fits to ${half} rows instead of ${trained}, because vines of so many pairs are slow to fit.`,
     );
   }
   if (notes.length === 0) return study;
@@ -65,7 +66,7 @@ export function boundSizes(
     ...sizes,
     utility: { ...sizes.utility, sets },
     attribute: { ...sizes.attribute, sets: attacked },
-    audit: { ...sizes.audit, ...(auditRows >> 1 < trained && { mostRows: auditRows }) },
+    audit: { ...sizes.audit, ...(half < trained && { mostRows: auditRows }) },
   };
   return { ...study, sizes: bounded, notes: [...study.notes, ...notes] };
 }
@@ -75,9 +76,9 @@ function trainedRows(study: ResolvedStudy): number {
   return Math.min(study.train.rows, auditSizes(study, true).mostRows) >> 1;
 }
 
-/** The most rows that the fits of the membership audit are drawn from. */
+/** The most rows that the fits of the membership audit are drawn from: as many as there are, where none are played. */
 function mostAuditRows(study: ResolvedStudy): number {
-  if (!isAudited(study) || study.generator === 'dpvine') return Number.MAX_SAFE_INTEGER;
+  if (!isAudited(study) || study.generator === 'dpvine') return Number.POSITIVE_INFINITY;
   const pairs = vineShape(study).pairs * study.sizes.audit.fits;
   const affordable = MOST_AUDIT_SECONDS / (FIT * pairs) - PAIR_START;
   return Math.max(MOST_PEOPLE, 2 * Math.floor(affordable));

@@ -74,4 +74,8 @@ test('a vine of many pairs takes long to fit: the audit fits fewer rows, and sti
   const asked = sizesOf({ sizes: { audit: { mostRows: 4000 } } }, wide);
   expect(asked.sizes.audit.mostRows).toBe(4000);
   expect(asked.notes.join(' ')).not.toContain('Membership audit');
+  // where it is not played there is nothing to bound
+  const none = sizesOf({ membership: 'none' }, wide);
+  expect(none.sizes.audit.mostRows).toBeUndefined();
+  expect(none.notes.join(' ')).not.toContain('Membership audit');
 });
