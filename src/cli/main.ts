@@ -16,6 +16,7 @@ const PATIENCE = 300;
 const [DONE, INTERNAL, INPUT, CANCELLED] = [0, 1, 2, 130];
 
 let isCancelled = false;
+let isReported = false;
 let worker: Worker | undefined;
 let words = 'No file was written.';
 const leftovers = new Set<string>();
@@ -99,7 +100,10 @@ function end(code: number): void {
   setTimeout(exit, worker ? PATIENCE : 0);
 }
 
+/** Once: a command may end by itself at the moment at which it would be ended. */
 function reportCancelled(): void {
+  if (isReported) return;
+  isReported = true;
   // over a line of progress, if there is one
   const start = process.stderr.isTTY ? '\r\x1b[K' : '';
   process.stderr.write(`${start}Cancelled. ${words}\n`);

@@ -93,7 +93,7 @@ describe.each(BACKENDS)('units by a queue on %s', (backend, isThere, start) => {
     expect(totals?.fetched).toBeLessThan(6_500_000);
     if (watched) {
       // what the server was told, word by word
-      const words = watched.end();
+      const words = await watched.end();
       expect(words.length).toBeGreaterThan(6_400_000);
       expect(words).not.toContain(canary);
     }
@@ -284,7 +284,11 @@ async function watchRedis(url: string) {
   const words: string[] = [];
   monitor.on('monitor', (_time: string, args: string[]) => words.push(args.join(' ')));
   return {
-    end() {
+    /** Once all that came before its last word has arrived. */
+    async end() {
+      const isTold = () => words.some((each) => each.includes('the last word'));
+      await redis.echo('the last word');
+      for (let tries = 0; !isTold() && tries < 400; tries++) await later(50);
       monitor.disconnect();
       redis.disconnect();
       return words.join('\n');
