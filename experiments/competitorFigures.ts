@@ -4,7 +4,13 @@ import { figure } from '../src/report/figure.ts';
 import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plots/levelBoxes.ts';
 import type { Html } from '../src/report/template.ts';
 import { COMPETITOR_NAMES, type Competitor, type CompetitorName } from './competitors.ts';
-import { document, type PlottedCompetitor, VINE_NAMES, type Vine } from './figures.ts';
+import {
+  document,
+  type PlayedAndWorth,
+  type PlottedCompetitor,
+  VINE_NAMES,
+  type Vine,
+} from './figures.ts';
 import type { AttributeAt, FitFound, UtilityFound } from './games.ts';
 
 /** R-vine and star1 beside the C-vine in a plot of privacy against utility, at two levels each. */
@@ -26,6 +32,18 @@ export function otherVines(
       utility: utilityOf(other.fits, utility.cvine.real),
     })),
   ];
+}
+
+/** Those among them whose membership game was played. */
+export function playedCompetitors(
+  competitors: readonly Competitor[],
+  real: UtilityFound['real'],
+): (PlayedAndWorth & { readonly label: string })[] {
+  return competitors.flatMap(({ name, membership, fits }) =>
+    membership
+      ? [{ label: SHORT_NAMES[name], membership: [membership], utility: utilityOf(fits, real) }]
+      : [],
+  );
 }
 
 /** By fit, as it is by set for vines. */

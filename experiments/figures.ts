@@ -12,6 +12,7 @@ import { type LevelBoxes, levelBoxes, levelBoxesTable } from '../src/report/plot
 import { marginHistogram, marginHistogramTable } from '../src/report/plots/marginHistogram.ts';
 import { nodeDocument } from '../src/report/plots/nodeDocument.ts';
 import {
+  type PrivacyUtility,
   type PrivacyUtilityPoint,
   privacyUtility,
   privacyUtilityTable,
@@ -155,32 +156,79 @@ export function tradeOff(
   const points = (
     attack: readonly AttributeAt[],
     utility: UtilityFound,
-    label: (level: Level) => string,
-  ): PrivacyUtilityPoint[] =>
-    utility.levels
-      .filter(({ level }) => attack.some((each) => each.level === level))
-      .map(({ level, auc }) => ({
-        label: label(level),
-        privacy: estimate(of(at(attack, level).columns[name])),
-        utility: estimate(auc),
-      }));
-  return figure(document, privacyUtility, privacyUtilityTable, {
-    id,
-    title,
+    label?: (level: Level) => string,
+  ) => pointsOf(attack, utility, ({ columns }) => of(columns[name]), label);
+  return drawTradeOff(id, title, own.utility, {
     privacy: {
       label: privacyLabel,
       better: 'lower',
       ...(floor !== undefined && { reference: { value: floor, label: 'noise floor' } }),
     },
-    utility: {
-      label: 'AUC of a forest that learns from synthetic rows',
-      better: 'higher',
-      reference: { value: own.utility.real.auc, label: 'learning from real rows' },
-    },
-    levels: points(own.attack, own.utility, levelName),
+    levels: points(own.attack, own.utility),
     competitors: others.flatMap(({ label, attack, utility }) =>
       points(attack, utility, (level) => (level === 'full' ? label : `${label} ${level}`)),
     ),
+  });
+}
+
+/** A generator's membership game and utility. */
+export interface PlayedAndWorth {
+  readonly membership: readonly MembershipAt[];
+  readonly utility: UtilityFound;
+}
+
+/** As `tradeOff`, with the privacy gain of the paper's membership game. */
+export function gainTradeOff(
+  id: string,
+  own: PlayedAndWorth,
+  others: readonly (PlayedAndWorth & { readonly label: string })[],
+): Html {
+  const points = ({ membership, utility }: PlayedAndWorth, label?: (level: Level) => string) =>
+    pointsOf(membership, utility, ({ gains: values }) => values, label);
+  return drawTradeOff(id, 'Privacy gain against utility', own.utility, {
+    privacy: {
+      label: 'privacy gain of the membership attack',
+      better: 'nearer',
+      reference: { value: 1, label: 'nothing is learned' },
+    },
+    levels: points(own),
+    competitors: others.flatMap((other) =>
+      points(other, (level) => (level === 'full' ? other.label : `${other.label} ${level}`)),
+    ),
+  });
+}
+
+/** One point for each level at which both are known. */
+function pointsOf<Found extends { readonly level: Level }>(
+  found: readonly Found[],
+  utility: UtilityFound,
+  values: (found: Found) => readonly number[],
+  label: (level: Level) => string = levelName,
+): PrivacyUtilityPoint[] {
+  return utility.levels.flatMap(({ level, auc }) => {
+    const own = found.find((each) => each.level === level);
+    return own
+      ? [{ label: label(level), privacy: estimate(values(own)), utility: estimate(auc) }]
+      : [];
+  });
+}
+
+function drawTradeOff(
+  id: string,
+  title: string,
+  { real }: UtilityFound,
+  parts: Pick<PrivacyUtility, 'privacy' | 'levels' | 'competitors'>,
+): Html {
+  return figure(document, privacyUtility, privacyUtilityTable, {
+    id,
+    title,
+    ...parts,
+    utility: {
+      label: 'AUC of a forest that learns from synthetic rows',
+      better: 'higher',
+      reference: { value: real.auc, label: 'learning from real rows' },
+      range: [0, 1],
+    },
     intervals: '95 % intervals',
   });
 }

@@ -1,12 +1,13 @@
 /** The paper's figures of the vines on the simulated data. */
 
 import type { Html } from '../../src/report/template.ts';
-import { competitorFigures, otherVines } from '../competitorFigures.ts';
+import { competitorFigures, otherVines, playedCompetitors } from '../competitorFigures.ts';
 import {
   coefficientSizes,
   coefficientsFigure,
   errorBoxes,
   gains,
+  gainTradeOff,
   heatmaps,
   tradeOff,
   VINE_NAMES,
@@ -68,6 +69,14 @@ export function simulatedFigures(found: SimulatedFindings): Html[] {
     ...VINES.map((vine) =>
       gains(`sim-gain-${vine}`, `Privacy gain of the ${VINE_NAMES[vine]}`, membership[vine]),
     ),
+    gainTradeOff('sim-tradeoff-gain', { membership: membership.cvine, utility: utility.cvine }, [
+      ...(['rvine', 'star'] as const).map((vine) => ({
+        label: VINE_NAMES[vine],
+        membership: membership[vine],
+        utility: utility[vine],
+      })),
+      ...playedCompetitors(found.competitors, utility.cvine.real),
+    ]),
     ...worth('sim', utility),
     ...competitorFigures('sim', SENSITIVE, found.competitors, utility.cvine.real),
   ];

@@ -1,13 +1,14 @@
 /** The paper's figures of the vines on SUPPORT2. */
 
 import type { Html } from '../../src/report/template.ts';
-import { competitorFigures, otherVines } from '../competitorFigures.ts';
+import { competitorFigures, otherVines, playedCompetitors } from '../competitorFigures.ts';
 import {
   boxes,
   coefficientSizes,
   coefficientsFigure,
   errorBoxes,
   gains,
+  gainTradeOff,
   heatmaps,
   margin,
   tradeOff,
@@ -84,6 +85,11 @@ export function support2Figures(found: Support2Findings): Html[] {
       ({ columns }) => columns.totcst.mab,
     ),
     gains('support2-gain', 'Privacy gain of the C-vine: about 1 at all levels', membership),
+    gainTradeOff(
+      'support2-tradeoff-gain',
+      { membership, utility: utility.cvine },
+      playedCompetitors(found.competitors, utility.cvine.real),
+    ),
     ...worth('support2', utility),
     ...competitorFigures('support2', SENSITIVE, found.competitors, utility.cvine.real),
     ...found.margins.map(({ name, edges, real, synthetic }) =>
