@@ -3,13 +3,19 @@
  * and the draw of a truncated C-vine beside the peer with its discrete variables on the same columns, in one
  * run. The peer draws discrete variables as latent uniforms; the engine draws their levels, and what follows
  * given the level. Usage: npm run bench:mixed -- [--rows N] [--variables N] [--truncation N] [--no-peer]
+ *
+ * With --data FILE the columns are those of a table instead: ranks of numbers of many values; of categories and
+ * numbers of few values ranks with left limits; for what is missing an indicator, and values of other rows in
+ * its place. --response NAME is the root. A column that differs in every row is left out.
  */
 
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type * as Library from '../src/index.ts';
+import type * as Files from '../src/node.ts';
+import type { Column } from '../src/table/table.ts';
+import type * as Library from '../src/vine.ts';
 import { uniformStream, writeColumns } from './data.ts';
 import { measure, median } from './measure.ts';
 import { preparePeer } from './peer.ts';
@@ -21,23 +27,26 @@ const { values: options } = parseArgs({
     truncation: { type: 'string', default: '10' },
     draw: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
+    data: { type: 'string' },
+    response: { type: 'string' },
     'no-peer': { type: 'boolean', default: false },
   },
 });
-const [rows, variables, truncation, draws, seed] = [
-  options.rows,
-  options.variables,
-  options.truncation,
-  options.draw,
-  options.seed,
-].map(Number);
+const [truncation, draws, seed] = [options.truncation, options.draw, options.seed].map(Number);
 
 /** Levels of the columns from the root on, 0 for a continuous one; repeated. */
 const LEVELS = [2, 0, 2, 5, 2, 8, 2, 0, 3, 0, 2, 0, 0];
 const ONCE = { repeats: 1, budgetSeconds: 0 };
 
-const library: typeof Library = await import(pathToFileURL(resolve('dist/index.js')).href);
-const { columns, left } = simulateMixed();
+/** Numbers with more values than this are taken as continuous. */
+const MOST_LEVELS = 30;
+/** Fewer missing values than this have no indicator. */
+const LEAST_MISSING = 5;
+
+const built = (name: string) => pathToFileURL(resolve(`dist/${name}.js`)).href;
+const library: typeof Library = await import(built('vine'));
+const { columns, left } = options.data ? await readMixed(options.data) : simulateMixed();
+const [rows, variables] = [columns[0].length, columns.length];
 const settings = { structure: 'cvine', left, truncation } as const;
 
 const fitted = await measure(() => library.fitVine(columns, settings), ONCE);
@@ -85,8 +94,54 @@ else {
   );
 }
 
+interface Mixed {
+  readonly columns: Float64Array[];
+  readonly left: (Float64Array | undefined)[];
+}
+
+/** A table's columns on the copula scale, the response last, and the left limits of the discrete ones. */
+async function readMixed(path: string): Promise<Mixed> {
+  const { readTableFile }: typeof Files = await import(built('node'));
+  const table = await readTableFile(path);
+  const { response = table.columns[table.columns.length - 1].name } = options;
+  if (!table.columns.some(({ name }) => name === response)) {
+    throw new Error(`--response: found ${response}. Give the name of a column of ${path}.`);
+  }
+  const mixed: Mixed = { columns: [], left: [] };
+  const add = (values: Float64Array, isDiscrete: boolean) => {
+    const { upper, lower } = library.discretePseudoObservations(values);
+    mixed.columns.push(isDiscrete ? upper : library.pseudoObservations(values));
+    mixed.left.push(isDiscrete ? lower : undefined);
+  };
+  const last = (column: Column) => (column.name === response ? 1 : 0);
+  for (const column of [...table.columns].sort((a, b) => last(a) - last(b))) {
+    const values =
+      column.kind === 'numeric'
+        ? column.values.slice()
+        : Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : code));
+    const known = values.filter((value) => !Number.isNaN(value));
+    const count = new Set(known).size;
+    const isConstant = count < 2;
+    const isIdentifier = count === table.rows && Number.isInteger(known[0]);
+    if (values.length - known.length >= LEAST_MISSING) {
+      add(
+        values.map((value) => (Number.isNaN(value) ? 1 : 0)),
+        true,
+      );
+    }
+    if (isConstant || isIdentifier) continue;
+    const uniform = uniformStream(seed);
+    for (let i = 0; i < values.length; i++) {
+      if (Number.isNaN(values[i])) values[i] = known[Math.floor(uniform() * known.length)];
+    }
+    add(values, column.kind === 'text' || count <= MOST_LEVELS);
+  }
+  return mixed;
+}
+
 /** Columns on the copula scale, the root last, and the left limits of the discrete ones. */
-function simulateMixed() {
+function simulateMixed(): Mixed {
+  const [rows, variables] = [options.rows, options.variables].map(Number);
   const uniform = uniformStream(seed);
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   const made = Array.from({ length: variables }, () => new Float64Array(rows));
@@ -109,6 +164,7 @@ function onCopulaScale(
   values: Float64Array,
   levels: number,
 ): { u: Float64Array; left: Float64Array | undefined } {
+  const rows = values.length;
   const order = Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a] - values[b]);
   const [u, left] = [new Float64Array(rows), new Float64Array(rows)];
   // levels get rarer upwards

@@ -12,11 +12,12 @@ export { normalCdf, normalCdfColumn, normalQuantile, normalQuantileColumn } from
 export { studentCdf, studentLogPdf, studentQuantile } from './special/student';
 export { scoreOfStudent, scoreOfStudentColumn, studentCdfNu, studentOfScore, studentOfScoreColumn, studentOfScoreNu, studentSlice } from './special/studentTable';
 
-export { loadColumn, prepare } from './copula/prepare';
-export { cdf, hfunc, hinv, logPdf } from './copula/families';
+export { loadColumn, prepare, probabilitiesOf, scoresOf } from './copula/prepare';
+export { cdf, hfunc, hfuncScores, hinv, hinvScores, logPdf } from './copula/families';
 export { cellMoments, cellsBytes, prepareCells } from './copula/cells';
-export { hfuncGivenHalf, prepareHalfCells } from './copula/halfCells';
+export { halfCellsBytes, hfuncGivenHalf, prepareHalfCells } from './copula/halfCells';
 export { discreteLogPdf, hfuncGivenDiscrete, mixedLogPdf } from './copula/discrete';
+export { cornerInverse, hasCornerInverse } from './copula/cornerInverse';
 export { hinvGivenCells, hinvGivenCellsBytes } from './copula/cellInverse';
 export { fillStudentExcess, studentCdfBytes, studentCdfColumn, studentCdfUsed, studentExcessBytes, useStudentExcess } from './copula/studentCdf';
 export { studentLimitCdf, studentLimitH } from './copula/studentLimit';
@@ -28,6 +29,7 @@ export { crossProducts } from './columns/crossProducts';
 export { kendallOfRanked, kendallScratch, kendallTau } from './columns/kendall';
 export { rankColumn, rankedBytes } from './columns/rankedColumn';
 export { ranks, ranksScratch } from './columns/ranks';
+export { squaredDistances } from './columns/distances';
 export { addGower } from './columns/gower';
 export { sum } from './columns/sum';
 
@@ -36,7 +38,7 @@ export { projectionStep } from './slices/projection';
 
 export { fillIntegers, fillPermutation } from './random/integers';
 export { philox } from './random/philox';
-export { fillUniforms } from './random/uniforms';
+export { fillUniforms, fillUniformsAt } from './random/uniforms';
 
 export { batchNormRelu, batchNormReluBack } from './neural/batchNorm';
 export { adam, clamp, columnProducts, columnSums, fillRows, leakyDropout, mixRows, multiplyBy, penalise, relu, reluBack, scaledRows } from './neural/layers';

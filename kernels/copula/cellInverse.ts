@@ -8,27 +8,43 @@
 // A row that has settled is not moved any more, and rows that have not are gathered before they go on: what a
 // row gets does not depend on the others.
 
-import { abs2, add, choose, div, equal, first, less, mul, mulAdd, splat, sub } from '../lanes';
+import { abs2, add, choose, div, equal, less, mul, mulAdd, splat, sub } from '../lanes';
 import { sinQuarterTurns } from '../elementary/trigonometry';
 import { expLanes } from '../elementary/exp';
 import { normalCdfLanes, normalQuantileLanes } from '../special/normal';
-import { cellMeans, cellsBytes, cellVariances, MARGIN, takeCells, takeRows } from './cells';
+import { cellCumulants, cellsBytes, hasNarrow, MARGIN, takeCells, takeRows } from './cells';
+import { GAUSSIAN } from './codes';
 import { densityGivenDiscrete, hfuncGivenDiscrete } from './discrete';
 import { cdf } from './families';
-import { densityGivenHalf, HALF_COLUMNS, halfMeans, halfVariances, hfuncGivenHalf } from './halfCells';
+import { stepGivenCell, stepGivenHalf } from './gaussianCellInverse';
+import { STRONGEST } from './gaussianCdf';
+import { densityGivenHalf, HALF_COLUMNS, halfCumulants, hfuncGivenHalf } from './halfCells';
 import { EVERYTHING, prepare } from './prepare';
 
 /** The score of 1 - MARGIN: between it and its negative lie all results. */
 const FARTHEST: f64 = 6.361340902404056;
+/** Goals beyond it are taken as it. */
+const FARTHEST_GOAL: f64 = 8.2;
 /** A Newton step this short, on the scale of normal scores, is the last one. */
-const LAST_STEP: f64 = 3e-7;
-/** So is one by the polynomial where the gaps of both points have a product this small. */
-const LAST_PRODUCT: f64 = 1e-7;
+const LAST_STEP: f64 = 3e-6;
+/** So is one by the polynomial where the gaps of both points have a product this small, or a tenth where it bends. */
+const LAST_PRODUCT: f64 = 1e-5;
 /** Strengths beyond it say little about where the answer lies. */
 const STRONGEST_START: f64 = 0.95;
 
+/** Steps of a Gaussian copula's own kind; rows that they do not settle go on like those of any family. */
+const GAUSSIAN_STEPS = 4;
+
 /** State of a search, by column: where it is, the bracket, the goal, p, and the point before. */
 const COLUMNS: usize = 9;
+
+// the search that is going on: the cells of all its rows and of those that are open, and how many these are
+let isHalfSearch = false;
+let allCells: usize = 0;
+let allStride: usize = 0;
+let openCells: usize = 0;
+let openCount = 0;
+let openStride: usize = 0;
 
 /** Bytes of working space for a stride. */
 export function hinvGivenCellsBytes(stride: usize): usize {
@@ -36,11 +52,11 @@ export function hinvGivenCellsBytes(stride: usize): usize {
 }
 
 /**
- * The u1 with P(U1 <= u1 | cell) = p, kept 1e-10 away from 0 and 1, for `n` rows. `cells` are half cells
- * (halfCells.ts) or any cells (cells.ts), with their moments; `columns` are those that the family reads of its
- * first argument (prepare.ts).
+ * The score of the u1 with P(U1 <= u1 | cell) = p, of a u1 that is kept 1e-10 away from 0 and 1, for `n` rows.
+ * `scores` are those of `p`; `cells` are half cells (halfCells.ts) or any cells (cells.ts), with their moments;
+ * `columns` are those that the family reads of its first argument (prepare.ts). `out` may be `p` or `scores`.
  */
-export function hinvGivenCells(isHalf: bool, family: i32, p: usize, cells: usize, n: i32, stride: usize, columns: i32, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
+export function hinvGivenCells(isHalf: bool, family: i32, p: usize, scores: usize, cells: usize, n: i32, stride: usize, columns: i32, rotation: i32, theta: f64, delta: f64, out: usize, scratch: usize): void {
   const x = scratch;
   const from = x + stride;
   const to = from + stride;
@@ -56,14 +72,12 @@ export function hinvGivenCells(isHalf: bool, family: i32, p: usize, cells: usize
   const density = value + stride;
   const rest = density + stride;
   const gathered = rest + 2 * stride;
-  const strength = strengthOf(family, rotation, theta, delta, block);
-  const means = isHalf ? halfMeans(cells, stride) : cellMeans(cells, stride);
-  const variances = isHalf ? halfVariances(cells, stride) : cellVariances(cells, stride);
+  const isGaussian = family == GAUSSIAN && abs(theta) <= STRONGEST && (isHalf || !hasNarrow(cells, stride));
+  const strength = isGaussian ? theta : strengthOf(family, rotation, theta, delta, block);
+  const cumulants = isHalf ? halfCumulants(cells, stride) : cellCumulants(cells, stride);
   for (let i: usize = 0; i < stride; i += 16) {
-    const score = probabilityScore(v128.load(p + i));
-    // the variance of a normal variable given the cell, if the copula were normal
-    const spread = sub(splat(1), mul(splat(strength * strength), sub(splat(1), v128.load(variances + i))));
-    const start = mulAdd(splat(strength), v128.load(means + i), mul(score, f64x2.sqrt(spread)));
+    const score = f64x2.pmin(f64x2.pmax(v128.load(scores + i), splat(-FARTHEST_GOAL)), splat(FARTHEST_GOAL));
+    const start = normalStart(score, strength, cumulants + i, stride);
     v128.store(x + i, f64x2.pmin(f64x2.pmax(start, splat(-FARTHEST)), splat(FARTHEST)));
     v128.store(from + i, splat(-FARTHEST));
     v128.store(to + i, splat(FARTHEST));
@@ -71,20 +85,31 @@ export function hinvGivenCells(isHalf: bool, family: i32, p: usize, cells: usize
     v128.store(wanted + i, v128.load(p + i));
   }
   for (let i = 0; i < n; i++) store<i32>(rows + (<usize>i << 2), i);
-  let count = n;
-  let length = stride;
-  let own = cells;
-  for (let round = 0; round < 100; round++) {
-    for (let i: usize = 0; i < length; i += 16) v128.store(block + i, inMargins(normalCdfLanes(v128.load(x + i))));
-    prepare(block, length, columns);
-    if (isHalf) {
-      hfuncGivenHalf(family, block, own, length, rotation, theta, delta, value, rest);
-      densityGivenHalf(family, block, own, length, rotation, theta, delta, density);
-    } else {
-      hfuncGivenDiscrete(family, block, block, own, length, rotation, theta, delta, value, rest);
-      densityGivenDiscrete(family, block, own, length, rotation, theta, delta, density, rest);
+  isHalfSearch = isHalf;
+  allCells = cells;
+  allStride = stride;
+  openCells = cells;
+  openCount = n;
+  openStride = stride;
+  if (isGaussian) {
+    for (let step = 0; step < GAUSSIAN_STEPS; step++) {
+      if (isHalf) stepGivenHalf(openCells, openStride, wanted, theta, x, open, block, value);
+      else stepGivenCell(openCells, openStride, wanted, theta, x, open, block, value);
+      closeSettled(x, open, rows, gathered, out);
+      if (openCount == 0) return;
     }
-    for (let i: usize = 0; i < length; i += 16) {
+  }
+  for (let round = 0; round < 100; round++) {
+    for (let i: usize = 0; i < openStride; i += 16) v128.store(block + i, inMargins(normalCdfLanes(v128.load(x + i))));
+    prepare(block, openStride, columns);
+    if (isHalf) {
+      hfuncGivenHalf(family, block, openCells, openStride, rotation, theta, delta, value, rest);
+      densityGivenHalf(family, block, openCells, openStride, rotation, theta, delta, density);
+    } else {
+      hfuncGivenDiscrete(family, block, block, openCells, openStride, rotation, theta, delta, value, rest);
+      densityGivenDiscrete(family, block, openCells, openStride, rotation, theta, delta, density, rest);
+    }
+    for (let i: usize = 0; i < openStride; i += 16) {
       const at = v128.load(x + i);
       const p = v128.load(wanted + i);
       const excess = sub(v128.load(value + i), p);
@@ -110,7 +135,9 @@ export function hinvGivenCells(isHalf: bool, family: i32, p: usize, cells: usize
         const polynomial = mulAdd(mul(gap, gap), mulAdd(turn, back, bend), next);
         // both points near enough for it to mean anything, and not one and the same
         const fits = v128.and(v128.and(less(splat(1e-8), abs2(apart)), less(abs2(apart), splat(0.7))), less(abs2(sub(polynomial, next)), mul(splat(0.5), abs2(sub(next, at)))));
-        sharp = v128.and(fits, less(abs2(mul(gap, back)), splat(LAST_PRODUCT)));
+        const product = abs2(mul(gap, back));
+        const isStraight = v128.and(less(abs2(turn), splat(1)), less(product, splat(LAST_PRODUCT)));
+        sharp = v128.and(fits, v128.or(isStraight, less(product, splat(0.1 * LAST_PRODUCT))));
         next = choose(fits, polynomial, next);
       }
       v128.store(beforeX + i, at);
@@ -129,21 +156,48 @@ export function hinvGivenCells(isHalf: bool, family: i32, p: usize, cells: usize
       v128.store(x + i, choose(still, at, choose(inBracket, next, outside)));
       v128.store(open + i, v128.not(v128.or(still, last)));
     }
-    const stay = settle(x, open, rows, count, out);
-    if (stay == 0) return;
-    if (stay == count) continue;
-    keepOpen(x, stride, open, count);
-    count = stay;
-    length = <usize>((count + 1) & ~1) << 3;
-    if (isHalf) takeRows(cells, stride, <i32>HALF_COLUMNS, rows, count, gathered, length);
-    else takeCells(cells, stride, rows, count, gathered, length);
-    own = gathered;
+    closeSettled(x, open, rows, gathered, out);
+    if (openCount == 0) return;
   }
-  for (let i = 0; i < count; i++) store<i64>(open + (<usize>i << 3), 0);
-  settle(x, open, rows, count, out);
+  memory.fill(open, 0, openStride);
+  closeSettled(x, open, rows, gathered, out);
 }
 
-/** Writes the results of rows that have settled, and keeps the numbers of the others; gives how many these are. */
+/**
+ * Where a normal copula of this strength would have its answer, from the cumulants k_1 to k_4 of the cell: those of
+ * x = rho V + sqrt(1 - rho^2) Z are rho^j k_j, and Cornish and Fisher's expansion leads from them to the quantile.
+ */
+// @ts-ignore: decorator
+@inline
+function normalStart(score: v128, rho: f64, cumulants: usize, stride: usize): v128 {
+  const square = splat(rho * rho);
+  const variance = mulAdd(square, sub(v128.load(cumulants + stride), splat(1)), splat(1));
+  const spread = f64x2.sqrt(variance);
+  const perVariance = div(square, variance);
+  const skewness = mul(mul(perVariance, div(splat(rho), spread)), v128.load(cumulants + 2 * stride));
+  const excess = mul(mul(perVariance, perVariance), v128.load(cumulants + 3 * stride));
+  // beyond four the expansion says little
+  const z = f64x2.pmin(f64x2.pmax(score, splat(-4)), splat(4));
+  const z2 = mul(z, z);
+  const third = mul(mul(splat(1.0 / 6), skewness), sub(z2, splat(1)));
+  const fourth = mul(mul(splat(1.0 / 24), excess), mul(z, sub(z2, splat(3))));
+  const squared = mul(mul(splat(1.0 / 36), mul(skewness, skewness)), mul(z, sub(mul(splat(2), z2), splat(5))));
+  return mulAdd(spread, add(score, add(third, sub(fourth, squared))), mul(splat(rho), v128.load(cumulants)));
+}
+
+/** Takes out the rows that have settled, and gathers what is known of the others. */
+function closeSettled(x: usize, open: usize, rows: usize, gathered: usize, out: usize): void {
+  const stay = settle(x, open, rows, openCount, out);
+  if (stay == openCount) return;
+  keepOpen(x, allStride, open, openCount);
+  openCount = stay;
+  openStride = <usize>((stay + 1) & ~1) << 3;
+  if (isHalfSearch) takeRows(allCells, allStride, HALF_COLUMNS, rows, stay, gathered, openStride);
+  else takeCells(allCells, allStride, rows, stay, gathered, openStride);
+  openCells = gathered;
+}
+
+/** Writes the scores of rows that have settled, and keeps the numbers of the others; gives how many these are. */
 function settle(x: usize, open: usize, rows: usize, count: i32, out: usize): i32 {
   let stay = 0;
   for (let i = 0; i < count; i++) {
@@ -152,7 +206,7 @@ function settle(x: usize, open: usize, rows: usize, count: i32, out: usize): i32
       store<i32>(rows + (<usize>stay << 2), row);
       stay++;
     } else {
-      store<f64>(out + (<usize>row << 3), first(inMargins(normalCdfLanes(splat(load<f64>(x + (<usize>i << 3)))))));
+      store<f64>(out + (<usize>row << 3), max(-FARTHEST, min(FARTHEST, load<f64>(x + (<usize>i << 3)))));
     }
   }
   return stay;

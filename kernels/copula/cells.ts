@@ -1,15 +1,16 @@
 // A discrete variable: columns for both ends of each observation's cell (F(y-), F(y)], of equal
 // stride, in this order: a block (prepare.ts) at F(y), one at F(y-), one at the middle of the cell,
-// then the two limits as they are, the mean and variance of a normal score in the cell (where a search for
+// then the two limits as they are, the first four cumulants of a normal score in the cell (where a search for
 // an inverse begins), and at the end the smallest width. The blocks are kept away from 0
 // and 1; a plain limit of 0 or 1 is an end of the distribution, where h and C are known exactly.
 
-import { add, choose, div, greater, less, mul, splat, sub } from '../lanes';
+import { add, choose, div, greater, less, mul, mulAdd, splat, sub } from '../lanes';
 import { expLanes } from '../elementary/exp';
 import { loadColumn, prepare } from './prepare';
 
 /** How far from 0 and 1 the blocks are kept. */
 export const MARGIN: f64 = 1e-10;
+const COLUMNS: i32 = 27;
 /** The middles are prepared when some cell is narrower than this. */
 const NEEDS_MIDDLE: f64 = 1e-4;
 
@@ -23,21 +24,20 @@ const NEEDS_MIDDLE: f64 = 1e-4;
 @inline export function upperLimit(cells: usize, stride: usize): usize { return cells + 21 * stride; }
 // @ts-ignore: decorator
 @inline export function lowerLimit(cells: usize, stride: usize): usize { return cells + 22 * stride; }
+/** Four columns. */
 // @ts-ignore: decorator
-@inline export function cellMeans(cells: usize, stride: usize): usize { return cells + 23 * stride; }
+@inline export function cellCumulants(cells: usize, stride: usize): usize { return cells + 23 * stride; }
 // @ts-ignore: decorator
-@inline export function cellVariances(cells: usize, stride: usize): usize { return cells + 24 * stride; }
-// @ts-ignore: decorator
-@inline function smallest(cells: usize, stride: usize): usize { return cells + 25 * stride; }
+@inline function smallest(cells: usize, stride: usize): usize { return cells + <usize>COLUMNS * stride; }
 
 /** Bytes of `cells` for a stride. */
 export function cellsBytes(stride: usize): usize {
-  return 25 * stride + 16;
+  return <usize>COLUMNS * stride + 16;
 }
 
 /** A copy of the rows of `cells` that `rows` numbers, `count` of them, with the stride that this number has. */
 export function takeCells(cells: usize, stride: usize, rows: usize, count: i32, to: usize, toStride: usize): void {
-  takeRows(cells, stride, 25, rows, count, to, toStride);
+  takeRows(cells, stride, COLUMNS, rows, count, to, toStride);
   store<f64>(smallest(to, toStride), load<f64>(smallest(cells, stride)));
 }
 
@@ -86,22 +86,49 @@ function block(source: usize, n: i32, to: usize, stride: usize, columns: i32): v
   prepare(to, stride, columns);
 }
 
-/** Fills the means and variances; the blocks must have their scores. */
+/** Fills the cumulants; the blocks must have their scores. */
 export function cellMoments(cells: usize, stride: usize): void {
   for (let i: usize = 0; i < stride; i += 16) {
     const a = v128.load(lowerBlock(cells, stride) + 6 * stride + i);
     const b = v128.load(upperBlock(cells) + 6 * stride + i);
-    const w = width(cells, stride, i);
+    const inverse = div(splat(1), width(cells, stride, i));
     const inner = v128.load(lowerLimit(cells, stride) + i);
-    const fa = choose(less(splat(0), inner), density(a), splat(0));
-    const fb = choose(less(v128.load(upperLimit(cells, stride) + i), splat(1)), density(b), splat(0));
-    const mean = div(sub(fa, fb), w);
-    const square = add(splat(1), div(sub(mul(a, fa), mul(b, fb)), w));
+    let fa = mul(inverse, choose(less(splat(0), inner), density(a), splat(0)));
+    let fb = mul(inverse, choose(less(v128.load(upperLimit(cells, stride) + i), splat(1)), density(b), splat(0)));
+    const to = cellCumulants(cells, stride) + i;
+    const mean = sub(fa, fb);
+    fa = mul(a, fa);
+    fb = mul(b, fb);
+    const first = sub(fa, fb);
+    fa = mul(a, fa);
+    fb = mul(b, fb);
+    const second = sub(fa, fb);
+    cumulants(to, stride, mean, first, second, sub(mul(a, fa), mul(b, fb)));
     // differences over a narrow cell would lose all digits: it is nearly a point
-    const wide = less(splat(NEEDS_MIDDLE), w);
-    v128.store(cellMeans(cells, stride) + i, choose(wide, mean, mul(splat(0.5), add(a, b))));
-    v128.store(cellVariances(cells, stride) + i, choose(wide, greater(sub(square, mul(mean, mean)), splat(0)), splat(0)));
+    const wide = less(splat(NEEDS_MIDDLE), width(cells, stride, i));
+    v128.store(to, choose(wide, mean, mul(splat(0.5), add(a, b))));
+    for (let k: usize = 1; k < 4; k++) v128.store(to + k * stride, v128.and(wide, v128.load(to + k * stride)));
   }
+}
+
+/**
+ * Writes the cumulants of a normal variable in (a, b] to columns from `to` on. `mean`, `first`, `second` and `third` are
+ * (a^k phi(a) - b^k phi(b)) / P for k = 0 to 3: the moments about 0 are M_k = (k - 1) M_(k-2) + the one for k - 1.
+ */
+// @ts-ignore: decorator
+@inline
+export function cumulants(to: usize, stride: usize, mean: v128, first: v128, second: v128, third: v128): void {
+  const square = add(splat(1), first);
+  const cube = mulAdd(splat(2), mean, second);
+  const fourth = mulAdd(splat(3), square, third);
+  const squared = mul(mean, mean);
+  const variance = greater(sub(square, squared), splat(0));
+  v128.store(to, mean);
+  v128.store(to + stride, variance);
+  // M_3 - 3 m M_2 + 2 m^3, and M_4 - 4 m M_3 + 6 m^2 M_2 - 3 m^4 - 3 variance^2
+  v128.store(to + 2 * stride, mulAdd(mean, sub(mul(splat(2), squared), mul(splat(3), square)), cube));
+  const central = add(sub(fourth, mul(mul(splat(4), mean), cube)), mul(squared, sub(mul(splat(6), square), mul(splat(3), squared))));
+  v128.store(to + 3 * stride, sub(central, mul(splat(3), mul(variance, variance))));
 }
 
 // @ts-ignore: decorator

@@ -119,6 +119,18 @@ export function hinv(family: i32, block1: usize, block2: usize, stride: usize, r
   }
 }
 
+/** The score of h at the scores `x` for the Gaussian and Student's copula; `block2` needs its scores alone. */
+export function hfuncScores(family: i32, x: usize, block2: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+  if (family == GAUSSIAN) gaussian.hfuncScores(x, scores(block2, stride), stride, theta, out);
+  else student.hfuncScores(x, scores(block2, stride), stride, theta, delta, out);
+}
+
+/** The score of its inverse at the scores `p`. */
+export function hinvScores(family: i32, p: usize, block2: usize, stride: usize, theta: f64, delta: f64, out: usize): void {
+  if (family == GAUSSIAN) gaussian.hinvScores(p, scores(block2, stride), stride, theta, out);
+  else student.hinvScores(p, scores(block2, stride), stride, theta, delta, out);
+}
+
 /** C(u1, u2) of each pair, inside the Frechet bounds. */
 export function cdf(family: i32, block1: usize, block2: usize, stride: usize, rotation: i32, theta: f64, delta: f64, out: usize, score: bool): void {
   const flips = turned(family, rotation, theta);

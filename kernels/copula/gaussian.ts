@@ -8,6 +8,8 @@ import { expNormalLanes } from '../elementary/exp';
 import { log } from '../elementary/log';
 import { normalCdfLanes } from '../special/normal';
 
+/** The score of 1 - 1e-10. */
+const SCORE_MOST: f64 = 6.361340902404056;
 const INV_SQRT_2PI: f64 = 0.3989422804014327;
 
 export function logPdf(x: usize, y: usize, stride: usize, rho: f64, out: usize, score: bool): void {
@@ -42,6 +44,25 @@ export function hfunc(x: usize, y: usize, stride: usize, rho: f64, out: usize, s
       const density = mul(splat(INV_SQRT_2PI), expNormalLanes(mul(splat(-0.5), mul(z, z))));
       v128.store(out + stride + i, mul(density, mul(sub(mul(r, a), b), slopeScale)));
     }
+  }
+}
+
+/** The score of h at scores x and y. */
+export function hfuncScores(x: usize, y: usize, stride: usize, rho: f64, out: usize): void {
+  const scale = splat(1 / sqrt((1 - rho) * (1 + rho)));
+  const r = splat(rho);
+  for (let i: usize = 0; i < stride; i += 16) {
+    v128.store(out + i, mul(sub(v128.load(x + i), mul(r, v128.load(y + i))), scale));
+  }
+}
+
+/** The score of its inverse; scores of `p` beyond 1e-10 are taken as that. */
+export function hinvScores(p: usize, y: usize, stride: usize, rho: f64, out: usize): void {
+  const root = splat(sqrt((1 - rho) * (1 + rho)));
+  const r = splat(rho);
+  for (let i: usize = 0; i < stride; i += 16) {
+    const z = f64x2.pmin(f64x2.pmax(v128.load(p + i), splat(-SCORE_MOST)), splat(SCORE_MOST));
+    v128.store(out + i, add(mul(z, root), mul(r, v128.load(y + i))));
   }
 }
 

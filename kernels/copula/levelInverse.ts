@@ -17,7 +17,7 @@
 import { add, first, mul, reciprocal, splat, sub } from '../lanes';
 import { expLanes } from '../elementary/exp';
 import { log } from '../elementary/log';
-import { normalCdfLanes, normalQuantile, normalQuantileLanes } from '../special/normal';
+import { normalCdfLanes, normalQuantile } from '../special/normal';
 import { cellsBytes, lowerLimit, MARGIN, prepareCells, upperLimit } from './cells';
 import { hfuncGivenDiscrete, mixedLogPdf } from './discrete';
 import { prepare } from './prepare';
@@ -336,17 +336,17 @@ function writeTable(x: usize, z: usize, slope: usize, from: i32, to: i32, whole:
 }
 
 /**
- * The u1 with P(U1 <= u1 | Y = y) = p for `n` rows, where row i has the table at the address number
- * levels[i] (whole numbers as doubles) of the list of addresses at `tables`. NaN where the table does
- * not know. `p` and `out` have room for an even number of rows.
+ * The u1 with P(U1 <= u1 | Y = y) = p for the scores of p of `n` rows, where row i has the table at the address
+ * number levels[i] (whole numbers as doubles) of the list of addresses at `tables`. NaN where the table
+ * does not know. `out` has room for an even number of rows.
  */
-export function inverseByLevel(p: usize, levels: usize, tables: usize, n: i32, out: usize): void {
+export function inverseByLevel(scores: usize, levels: usize, tables: usize, n: i32, out: usize): void {
   const bytes = <usize>((n + 1) & ~1) << 3;
-  for (let i: usize = 0; i < bytes; i += 16) v128.store(out + i, normalQuantileLanes(v128.load(p + i)));
   for (let i = 0; i < n; i++) {
     const table = <usize>load<u32>(tables + (<usize>at(levels, i) << 2));
-    put(out, i, inverseScore(table, at(out, i)));
+    put(out, i, inverseScore(table, at(scores, i)));
   }
+  if (n & 1) put(out, n, 0);
   for (let i: usize = 0; i < bytes; i += 16) {
     v128.store(out + i, f64x2.pmin(f64x2.pmax(normalCdfLanes(v128.load(out + i)), splat(MARGIN)), splat(1 - MARGIN)));
   }

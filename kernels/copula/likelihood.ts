@@ -2,7 +2,7 @@
 // derivatives, for the fit.
 
 import { logNormalLanes } from '../elementary/log';
-import { add, div, greater, mul, mulAdd, splat, sub } from '../lanes';
+import { add, div, first, greater, mul, mulAdd, second, splat, sub } from '../lanes';
 
 const SMALLEST: f64 = 2.2250738585072014e-308;
 
@@ -57,40 +57,59 @@ function pair(points: usize, index: usize): v128 {
 
 /**
  * From a column of log-densities and, if `parameters` > 0, the score columns behind it, to `result`:
- * sum of the log-densities (compensated, Neumaier 1974), score 1, score 2, and the sums of score
- * products 11, 12, 22. `weights` is 0, or the column of the cells' counts.
+ * sum of the log-densities (compensated: Knuth's sum of two), score 1, score 2, and the sums of score
+ * products 11, 12, 22. `weights` is 0, or the column of the cells' counts. Rows go in pairs, each lane with
+ * sums of its own.
  */
 export function accumulate(values: usize, stride: usize, n: i32, parameters: i32, weights: usize, result: usize): void {
-  let sum: f64 = 0;
-  let lost: f64 = 0;
-  let s1: f64 = 0;
-  let s2: f64 = 0;
-  let s11: f64 = 0;
-  let s12: f64 = 0;
-  let s22: f64 = 0;
-  for (let k = 0; k < n; k++) {
+  const zero = splat(0);
+  let sum = zero;
+  let lost = zero;
+  let s1 = zero;
+  let s2 = zero;
+  let s11 = zero;
+  let s12 = zero;
+  let s22 = zero;
+  for (let k = 0; k < n; k += 2) {
     const i = <usize>k << 3;
-    const weight = weights ? load<f64>(weights + i) : 1;
-    const value = weight * load<f64>(values + i);
-    const total = sum + value;
-    lost += abs(sum) >= abs(value) ? sum - total + value : value - total + sum;
+    const isPair = k + 1 < n;
+    const weight = weights ? rows(weights + i, isPair) : splat(1);
+    const value = mul(weight, rows(values + i, isPair));
+    const total = add(sum, value);
+    const part = sub(total, sum);
+    lost = add(lost, add(sub(sum, sub(total, part)), sub(value, part)));
     sum = total;
     if (parameters > 0) {
-      const a = load<f64>(values + stride + i);
-      s1 += weight * a;
-      s11 += weight * a * a;
+      const a = rows(values + stride + i, isPair);
+      const wa = mul(weight, a);
+      s1 = add(s1, wa);
+      s11 = mulAdd(wa, a, s11);
       if (parameters > 1) {
-        const b = load<f64>(values + 2 * stride + i);
-        s2 += weight * b;
-        s12 += weight * a * b;
-        s22 += weight * b * b;
+        const b = rows(values + 2 * stride + i, isPair);
+        const wb = mul(weight, b);
+        s2 = add(s2, wb);
+        s12 = mulAdd(wa, b, s12);
+        s22 = mulAdd(wb, b, s22);
       }
     }
   }
-  store<f64>(result, sum + lost);
-  store<f64>(result + 8, s1);
-  store<f64>(result + 16, s2);
-  store<f64>(result + 24, s11);
-  store<f64>(result + 32, s12);
-  store<f64>(result + 40, s22);
+  store<f64>(result, both(sum) + both(lost));
+  store<f64>(result + 8, both(s1));
+  store<f64>(result + 16, both(s2));
+  store<f64>(result + 24, both(s11));
+  store<f64>(result + 32, both(s12));
+  store<f64>(result + 40, both(s22));
+}
+
+/** Two rows, or one and a zero. */
+// @ts-ignore: decorator
+@inline
+function rows(at: usize, isPair: bool): v128 {
+  return isPair ? v128.load(at) : v128.load64_zero(at);
+}
+
+// @ts-ignore: decorator
+@inline
+function both(lanes: v128): f64 {
+  return first(lanes) + second(lanes);
 }

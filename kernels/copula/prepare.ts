@@ -5,7 +5,7 @@
 
 import { neg, splat, sub } from '../lanes';
 import { log1pNormalLanes, logNormalLanes } from '../elementary/log';
-import { normalQuantileLanes } from '../special/normal';
+import { normalCdfLanes, normalQuantileLanes } from '../special/normal';
 
 /** Which columns `prepare` fills besides u and 1 - u. */
 export const LOG = 1;
@@ -41,6 +41,23 @@ export function prepare(block: usize, stride: usize, columns: i32): void {
     for (let i: usize = 0; i < stride; i += 16) {
       v128.store(block + 6 * stride + i, normalQuantileLanes(v128.load(block + i)));
     }
+  }
+}
+
+/** How far from 0 and 1 probabilities of scores are kept: those of a distribution function. */
+const FINE_MARGIN: f64 = 1e-15;
+
+/** The probabilities of the scores at `z`, kept 1e-15 away from 0 and 1. */
+export function probabilitiesOf(z: usize, stride: usize, out: usize): void {
+  for (let i: usize = 0; i < stride; i += 16) {
+    v128.store(out + i, f64x2.pmin(f64x2.pmax(normalCdfLanes(v128.load(z + i)), splat(FINE_MARGIN)), splat(1 - FINE_MARGIN)));
+  }
+}
+
+/** The scores of the probabilities at `p`, taken as 1e-15 away from 0 and 1 where they are nearer. */
+export function scoresOf(p: usize, stride: usize, out: usize): void {
+  for (let i: usize = 0; i < stride; i += 16) {
+    v128.store(out + i, normalQuantileLanes(f64x2.pmin(f64x2.pmax(v128.load(p + i), splat(FINE_MARGIN)), splat(1 - FINE_MARGIN))));
   }
 }
 

@@ -124,6 +124,34 @@ export function hfunc(x: usize, y: usize, stride: usize, rho: f64, nu: f64, out:
   }
 }
 
+/** The score of h at scores x and y. */
+export function hfuncScores(x: usize, y: usize, stride: usize, rho: f64, nu: f64, out: usize): void {
+  studentSlice(OWN, nu);
+  studentSlice(NEXT, nu + 1);
+  const r = splat(rho);
+  const scale = splat((nu + 1) / ((1 - rho) * (1 + rho)));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const a = quantiles(OWN, v128.load(x + i), nu);
+    const b = studentOfScoreLanes(OWN, v128.load(y + i));
+    const root = sqrt2(div(scale, mulAdd(b, b, splat(nu))));
+    v128.store(out + i, scoreOfStudentLanes(NEXT, mul(sub(a, mul(r, b)), root)));
+  }
+}
+
+/** The score of its inverse. */
+export function hinvScores(p: usize, y: usize, stride: usize, rho: f64, nu: f64, out: usize): void {
+  studentSlice(OWN, nu);
+  studentSlice(NEXT, nu + 1);
+  const r = splat(rho);
+  const scale = splat((1 - rho) * (1 + rho) / (nu + 1));
+  for (let i: usize = 0; i < stride; i += 16) {
+    const t = studentOfScoreLanes(NEXT, v128.load(p + i));
+    const b = studentOfScoreLanes(OWN, v128.load(y + i));
+    const a = mulAdd(t, sqrt2(mul(scale, mulAdd(b, b, splat(nu)))), mul(r, b));
+    v128.store(out + i, scoreOfStudentLanes(OWN, a));
+  }
+}
+
 /** `p` and `y` are columns of normal scores. */
 export function hinv(p: usize, y: usize, stride: usize, rho: f64, nu: f64, out: usize, complement: bool): void {
   studentSlice(OWN, nu);

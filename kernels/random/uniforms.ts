@@ -35,6 +35,17 @@ export function fillUniforms(
   }
 }
 
+/** Writes the doubles at the `n` numbers at `places`, whole numbers below 2^53 as doubles, to `out`. */
+export function fillUniformsAt(out: usize, places: usize, n: i32, key0: i32, key1: i32, upper0: i32, upper1: i32): void {
+  useKey(key0, key1);
+  for (let i = 0; i < n; i++) {
+    const place = <u64>load<f64>(places + (<usize>i << 3));
+    scramble(place >> 1, upper0, upper1);
+    convertFour(WORDS, GROUP);
+    store<f64>(out + (<usize>i << 3), load<f64>(GROUP + (<usize>(place & 1) << 3)));
+  }
+}
+
 /** The words of eight blocks as sixteen doubles. */
 // @ts-ignore: decorator
 @inline

@@ -9,7 +9,8 @@
 import { kernel, type Scope } from '../numerics/kernel.ts';
 import type { DiscreteColumn } from './copulaColumn.ts';
 import { families } from './families/index.ts';
-import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
+import { SOME } from './families/student.ts';
+import { openBlock, plainColumn, strideOf, withColumns } from './kernelBlocks.ts';
 import {
   continuousLikelihood,
   type Fill,
@@ -53,14 +54,20 @@ export function mixedLikelihood(
   return together(first.length, parts);
 }
 
-/** Two discrete variables: one term for each occupied cell, weighted by its count. */
+/**
+ * Two discrete variables: one term for each occupied cell, weighted by its count. With `rowCounts` every row is
+ * taken for such a cell already.
+ */
 export function discreteLikelihood(
   scope: Scope,
   first: DiscreteColumn,
   second: DiscreteColumn,
   bounds: readonly number[],
+  rowCounts?: Float64Array,
 ): PairLikelihood {
-  const occupied = occupiedCells(first, second, bounds);
+  const occupied = rowCounts
+    ? { first, second, counts: rowCounts, bounds }
+    : occupiedCells(first, second, bounds);
   const { counts } = occupied;
   const [wide, byFirst, bySecond] = split(counts.length, 3, (i) => {
     const [w1, w2] = [widthOf(occupied.first, i), widthOf(occupied.second, i)];
@@ -118,8 +125,7 @@ function cornerLikelihood(
   const signs = oneEach(index, n, last) ? signsOf(index, last) : undefined;
   // one more point, which counts as 0
   const pointStride = signs ? stride : strideOf(last + 1);
-  const block1 = prepareBlock(scope, a, pointStride, Columns.all);
-  const block2 = prepareBlock(scope, b, pointStride, Columns.all);
+  const [x, y] = [openBlock(scope, a, pointStride), openBlock(scope, b, pointStride)];
   const bases = plainColumn(scope, base, stride, 1);
   const areas = plainColumn(scope, logArea, stride, 0);
   const numbers = scope.column((2 * stride) / 8);
@@ -129,7 +135,7 @@ function cornerLikelihood(
   const weights = counts ? plainColumn(scope, counts, stride, 0) : 0;
   const points = scope.column((3 * pointStride) / 8);
   const out = scope.column((3 * stride) / 8);
-  const tabled = kind === 'cdf' && last >= FEWEST_POINTS ? studentTables(scope) : undefined;
+  const tabled = kind === 'cdf' && last >= FEW_POINTS ? studentTables(scope) : undefined;
   const sign = signs && plainColumn(scope, signs, stride, 0);
   const combine = (count: number): void => {
     if (sign !== undefined) {
@@ -138,9 +144,11 @@ function cornerLikelihood(
       kernel().cellLogPdf(points, pointStride, last, numbers, bases, areas, stride, count, out);
     }
   };
-  const fill: Fill = ({ code, flips, theta, delta }, count) => {
+  const fill: Fill = ({ code, flips, theta, delta }, reads, count) => {
+    const [block1, block2] = [withColumns(x, reads.first), withColumns(y, reads.second)];
     const score = count > 0 ? 1 : 0;
-    if (tabled && code === families.student.code && Math.abs(theta) <= STRONGEST) {
+    const isTabled = last >= MANY_POINTS || delta === SOME;
+    if (tabled && isTabled && code === families.student.code && Math.abs(theta) <= STRONGEST) {
       tabled(delta, (space) =>
         kernel().studentCdfColumn(block1, block2, pointStride, theta, delta, points, space),
       );
@@ -154,6 +162,7 @@ function cornerLikelihood(
   };
   return summed(scope, bounds, stride, out, weights, fill, (rho) => {
     if (Math.abs(rho) > STRONGEST) return false;
+    const [block1, block2] = [withColumns(x, Columns.score), withColumns(y, Columns.score)];
     if (kind === 'cdf') kernel().studentLimitCdf(block1, block2, pointStride, rho, points);
     else kernel().studentLimitH(block2, block1, pointStride, rho, points);
     combine(2);
@@ -179,8 +188,12 @@ function signsOf(index: Int32Array, last: number): Float64Array {
   );
 }
 
-/** From this many points on, tables serve Student's distribution function. */
-const FEWEST_POINTS = 300;
+/**
+ * From this many points on, tables serve Student's distribution function: one that is there already, and one that
+ * is to be made first, which takes as long as some 700 points without it.
+ */
+const FEW_POINTS = 40;
+const MANY_POINTS = 700;
 
 /** Collects points. */
 function collector(rows: number, most: number) {

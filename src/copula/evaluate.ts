@@ -9,8 +9,7 @@ import { type CopulaColumn, type DiscreteColumn, isDiscrete } from './copulaColu
 import { families } from './families/index.ts';
 import type { FamilyName } from './family.ts';
 import { FINE_CLIP, prepareBlock, prepareCells, strideOf } from './kernelBlocks.ts';
-import { type Call, callOf } from './kernelCall.ts';
-import { turnedColumns } from './preparedColumns.ts';
+import { type Call, callOf, readsOf } from './kernelCall.ts';
 import { mirrored, type Rotation } from './rotation.ts';
 
 /** A fitted or given pair copula, as data. */
@@ -132,8 +131,7 @@ function overPieces(
 ): Float64Array {
   const family = families[copula.family];
   const call = callOf(family, copula.rotation, copula.parameters);
-  const first = turnedColumns(family.columns, (call.flips & 1) !== 0);
-  const second = turnedColumns(family.columns, (call.flips & 2) !== 0);
+  const { first, second } = readsOf(family, call);
   const result = new Float64Array(n);
   for (let start = 0; start < n; start += PIECE) {
     const end = Math.min(start + PIECE, n);

@@ -38,6 +38,8 @@ export interface Family extends Bounds {
   readonly columns: number;
   /** The same for the probability that an inverse h-function is given. */
   readonly probabilityColumns: number;
+  /** Whether the inverse given a first or last cell may have a closed form (kernels/copula/cornerInverse.ts). */
+  readonly hasCorners?: boolean;
   /** The nearest theta at which the formulas are not singular. Default: theta itself. */
   readonly regular?: (theta: number) => number;
 

@@ -28,8 +28,15 @@ export type Hopeless = (logLik: number, expectedRise: number, slack?: number) =>
 /** The fits made so far for the same pair. */
 export type KnownFits = (family: FamilyName, rotation: Rotation) => KnownPoint;
 
-/** A nested family's fit counts as better from this much on. */
-const SLACK = 1e-7;
+/** How near its maximum a log-likelihood is searched, and from how much on a nested family's fit counts as better. */
+export interface Precision {
+  readonly rise: number;
+  readonly lead: number;
+}
+
+export const EXACT: Precision = { rise: 1e-9, lead: 1e-7 };
+/** Enough to tell which families may be the best. */
+export const ROUGH: Precision = { rise: 0.002, lead: 0.02 };
 
 /**
  * Fits one family. `tau` is Kendall's tau of the pair, `known` gives the fits of the families that
@@ -42,6 +49,7 @@ export function fitFamily(
   tau: number,
   known: KnownFits,
   hopeless?: Hopeless,
+  precision = EXACT,
 ): FamilyFit {
   const family = families[name];
   if (family.parameters.length === 0) {
@@ -62,7 +70,7 @@ export function fitFamily(
     };
   }
   const bounds = family.searchBounds ?? family;
-  const climb = climber(likelihood, family, rotation, bounds, hopeless);
+  const climb = climber(likelihood, family, rotation, { bounds, hopeless, precision });
   const begin = starts.begin.map((at) => within(bounds, at));
   let fit = climb(best(begin, (at) => likelihood.value(family, rotation, at)));
   const climbAgain = (start: readonly number[]) => {
@@ -73,9 +81,24 @@ export function fitFamily(
   if (inside && fit.complete) climbAgain(inside);
   for (const point of starts.nested) {
     if (!isInside(family, point.parameters)) continue;
-    if (point.logLik > fit.logLik + SLACK && fit.complete) climbAgain(point.parameters);
+    if (point.logLik > fit.logLik + precision.lead && fit.complete) climbAgain(point.parameters);
   }
   return fit;
+}
+
+/** The search for one family's maximum from parameters that are nearly its own. */
+export function refineFit(
+  likelihood: PairLikelihood,
+  { family: name, rotation, parameters }: FamilyFit,
+  hopeless?: Hopeless,
+  precision = EXACT,
+): FamilyFit {
+  const family = families[name];
+  if (family.parameters.length === 0) {
+    return { family: name, rotation, parameters: [], logLik: 0, complete: true, byGroup: [] };
+  }
+  const bounds = family.searchBounds ?? family;
+  return climber(likelihood, family, rotation, { bounds, hopeless, precision })(parameters);
 }
 
 /** The slack next to the Gaussian copula's maximum. */
@@ -114,13 +137,18 @@ function fromGaussian(limit: Evaluation): number {
   return limit.value + byCorrelation + (riseByFreedom(limit) ?? 0);
 }
 
+interface Climb {
+  readonly bounds: Bounds;
+  readonly hopeless: Hopeless | undefined;
+  readonly precision: Precision;
+}
+
 /** The search from a start to the maximum next to it. */
 function climber(
   likelihood: PairLikelihood,
   family: Family,
   rotation: Rotation,
-  bounds: Bounds,
-  hopeless: Hopeless | undefined,
+  { bounds, hopeless, precision }: Climb,
 ): (start: readonly number[]) => FamilyFit {
   const { constraints, ...space } = family.searchSpace(bounds.lower, bounds.upper);
   const parametersAt = (place: readonly number[]) => within(bounds, space.parametersAt(place));
@@ -136,6 +164,7 @@ function climber(
         return atPlace(likelihood.evaluate(family, rotation, parametersAt(place)));
       },
       start: space.placeOf(within(bounds, start)),
+      tolerance: precision.rise,
       ...(hopeless ? { hopeless } : {}),
     });
     const parameters = parametersAt(top.at);

@@ -4,7 +4,7 @@ import { kernel, type Pointer, type Scope } from '../numerics/kernel.ts';
 import type { DiscreteColumn } from './copulaColumn.ts';
 
 /** How far from 0 and 1 arguments are kept: a density, and a condition, is not asked for beyond. */
-const CLIP = 1e-10;
+export const CLIP = 1e-10;
 /** The same where a distribution function is asked for, so that inverses and uniform margins stay exact. */
 export const FINE_CLIP = 1e-15;
 
@@ -26,6 +26,25 @@ export function prepareBlock(
   kernel().loadColumn(block, values.length, block, stride, clip);
   kernel().prepare(block, stride, columns);
   return block;
+}
+
+/** A block whose columns are filled when they are first read. */
+export interface Block {
+  readonly at: Pointer;
+  readonly stride: number;
+  filled: number;
+}
+
+export function openBlock(scope: Scope, values: Float64Array, stride: number): Block {
+  return { at: prepareBlock(scope, values, stride, 0), stride, filled: 0 };
+}
+
+/** Where the block is, with these columns filled. */
+export function withColumns(block: Block, columns: number): Pointer {
+  const missing = columns & ~block.filled;
+  if (missing !== 0) kernel().prepare(block.at, block.stride, missing);
+  block.filled |= columns;
+  return block.at;
 }
 
 /** A discrete variable's cells (kernels/copula/cells.ts), with the wanted columns filled. */

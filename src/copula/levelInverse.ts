@@ -4,7 +4,7 @@
  * level alone, so that a row's value does not depend on the other rows.
  */
 
-import { kernel, type Scope, scoped } from '../numerics/kernel.ts';
+import { kernel, type Pointer, type Scope, scoped } from '../numerics/kernel.ts';
 import type { DiscreteColumn } from './copulaColumn.ts';
 import { hinv2, type PairCopula } from './evaluate.ts';
 import { families } from './families/index.ts';
@@ -18,8 +18,15 @@ export const MOST_LEVELS = 64;
 /** Nodes for a unit of score: more are tried where the inverse bends sharply. */
 const DENSITIES = [16, 32, 64, 128];
 
-/** The u1 with P(U1 <= u1 | level) = p; rows are given by the numbers of their levels. */
-export type LevelInverse = (p: Float64Array, levels: Float64Array) => Float64Array;
+/**
+ * The u1 with P(U1 <= u1 | level) = p; rows are given by the numbers of their levels. The scores of p in the
+ * kernel's memory are computed where they are not given.
+ */
+export type LevelInverse = (
+  p: Float64Array,
+  levels: Float64Array,
+  scores?: Pointer,
+) => Float64Array;
 
 /**
  * The inverse of P(U1 <= u1 | second variable) for a second variable with these levels, each once.
@@ -31,15 +38,17 @@ export function levelInverse(
   atoms: DiscreteColumn,
 ): LevelInverse {
   const tables = tablesOf(copula, atoms).map((table) => scope.put(table));
-  return (p, levels) => {
+  return (p, levels, scores) => {
     const n = p.length;
     const result = scoped((inner) => {
       const stride = strideOf(n);
       const addresses = inner.column(tables.length);
       new Uint32Array(kernel().memory.buffer, addresses, tables.length).set(tables);
-      const [x, rows] = [plainColumn(inner, p, stride, 0.5), inner.put(levels)];
+      const rows = inner.put(levels);
       const out = inner.column(stride / 8);
-      kernel().inverseByLevel(x, rows, addresses, n, out);
+      const z = scores ?? plainColumn(inner, p, stride, 0.5);
+      if (scores === undefined) kernel().scoresOf(z, stride, z);
+      kernel().inverseByLevel(z, rows, addresses, n, out);
       return inner.get(out, n);
     });
     solveUnknown(copula, atoms, p, levels, result);

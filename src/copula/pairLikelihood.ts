@@ -8,9 +8,8 @@ import type { Evaluation } from '../numerics/maximise.ts';
 import { discreteLikelihood, mixedLikelihood } from './cellLikelihood.ts';
 import { type CopulaColumn, isDiscrete } from './copulaColumn.ts';
 import type { Family } from './family.ts';
-import { plainColumn, prepareBlock, strideOf } from './kernelBlocks.ts';
-import { type Call, callOf } from './kernelCall.ts';
-import { Columns } from './preparedColumns.ts';
+import { openBlock, plainColumn, strideOf, withColumns } from './kernelBlocks.ts';
+import { type Call, callOf, type Reads, readsOf } from './kernelCall.ts';
 import { mirrored, type Rotation } from './rotation.ts';
 
 export interface PairLikelihood {
@@ -30,22 +29,23 @@ export interface PairLikelihood {
 
 /**
  * Prepares the pair in `scope`; the result is valid as long as the scope is. Group g of the rows has those from
- * `bounds[g]` to before `bounds[g + 1]`.
+ * `bounds[g]` to before `bounds[g + 1]`. `counts` says how often each row occurs; default: once.
  */
 export function pairLikelihood(
   scope: Scope,
   first: CopulaColumn,
   second: CopulaColumn,
   bounds: readonly number[] = [0, first.u.length],
+  counts?: Float64Array,
 ): PairLikelihood {
   if (isDiscrete(first)) {
     return isDiscrete(second)
-      ? discreteLikelihood(scope, first, second, bounds)
-      : turnedAround(mixedLikelihood(scope, second.u, first, bounds));
+      ? discreteLikelihood(scope, first, second, bounds, counts)
+      : turnedAround(mixedLikelihood(scope, second.u, first, bounds, counts));
   }
   return isDiscrete(second)
-    ? mixedLikelihood(scope, first.u, second, bounds)
-    : continuousLikelihood(scope, first, second, bounds);
+    ? mixedLikelihood(scope, first.u, second, bounds, counts)
+    : continuousLikelihood(scope, first, second, bounds, counts);
 }
 
 /** `counts` says how often each row occurs; default: once. */
@@ -58,17 +58,18 @@ export function continuousLikelihood(
 ): PairLikelihood {
   const n = first.u.length;
   const stride = strideOf(n);
-  const x = prepareBlock(scope, first.u, stride, Columns.all);
-  const y = prepareBlock(scope, second.u, stride, Columns.all);
+  const [x, y] = [openBlock(scope, first.u, stride), openBlock(scope, second.u, stride)];
   const weights = counts ? plainColumn(scope, counts, stride, 0) : 0;
   const out = scope.column((3 * stride) / 8);
-  return summed(scope, bounds, stride, out, weights, ({ code, flips, theta, delta }, count) => {
-    kernel().logPdf(code, x, y, stride, flips, theta, delta, out, count > 0 ? 1 : 0);
+  return summed(scope, bounds, stride, out, weights, (call, reads, count) => {
+    const { code, flips, theta, delta } = call;
+    const [a, b] = [withColumns(x, reads.first), withColumns(y, reads.second)];
+    kernel().logPdf(code, a, b, stride, flips, theta, delta, out, count > 0 ? 1 : 0);
   });
 }
 
 /** Writes log-densities and the derivatives by the first `parameters` parameters behind them. */
-export type Fill = (call: Call, parameters: number) => void;
+export type Fill = (call: Call, reads: Reads, parameters: number) => void;
 
 /**
  * Reads off the sums after `fill` has written log-densities and scores to `out`; `fillLimit` does so for
@@ -95,6 +96,10 @@ export function summed(
       ? { value, gradient: [s1], information: [s11] }
       : { value, gradient: [s1, s2], information: [s11, s12, s22] };
   };
+  const fillFor = (family: Family, rotation: Rotation, at: readonly number[], count: number) => {
+    const call = callOf(family, rotation, at);
+    fill(call, readsOf(family, call), count);
+  };
   const evaluation = (count: number): Evaluation => {
     last = count;
     return evaluationOf(0, n);
@@ -105,13 +110,13 @@ export function summed(
       towardsStudent: (rho: number) => (fillLimit(rho) ? evaluation(2) : undefined),
     }),
     value(family, rotation, parameters) {
-      fill(callOf(family, rotation, parameters), 0);
+      fillFor(family, rotation, parameters, 0);
       kernel().accumulate(out, stride, n, 0, weights, result);
       return sums()[0];
     },
     evaluate(family, rotation, parameters) {
       const count = family.parameters.length;
-      fill(callOf(family, rotation, parameters), count);
+      fillFor(family, rotation, parameters, count);
       return evaluation(count);
     },
     lastByGroup: () =>

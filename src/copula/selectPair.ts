@@ -1,12 +1,14 @@
 /** Selection of a pair copula among families and rotations by AIC, BIC or log-likelihood. */
 
 import { kendallTau } from '../numerics/kendallTau.ts';
-import { kernel, scoped } from '../numerics/kernel.ts';
+import { kernel, type Scope, scoped } from '../numerics/kernel.ts';
+import { scoresOf } from './condense.ts';
 import type { CopulaColumn } from './copulaColumn.ts';
 import type { PairCopula } from './evaluate.ts';
 import { families, familyNames } from './families/index.ts';
 import type { FamilyName } from './family.ts';
-import { type FamilyFit, fitFamily, type Hopeless } from './fitFamily.ts';
+import { EXACT, type FamilyFit, fitFamily, type Hopeless, ROUGH } from './fitFamily.ts';
+import { COARSE, FINAL, FINAL_FROM_NEAR, FINE, FINER, outlined, refined } from './outline.ts';
 import { type PairLikelihood, pairLikelihood } from './pairLikelihood.ts';
 import type { Rotation } from './rotation.ts';
 
@@ -58,22 +60,70 @@ export function selectInGroups(
   const tau = kendallTau(first.u, second.u);
   const price = pricePerParameter(settings.criterion, n);
   return scoped((scope) => {
-    const likelihood = pairLikelihood(scope, first, second, bounds);
+    // where parameters cost nothing, a family ties with those that it nests: no outline tells them apart
+    const isOutlined = settings.giveUp && price > 0;
+    const scores = isOutlined && n >= COARSE.fewest ? scoresOf(first, second) : undefined;
+    const outline = scores && outlined(COARSE, first, second, bounds, tau, scores);
+    const likelihood = outline
+      ? {
+          ...pairLikelihood(scope, outline.first, outline.second, outline.bounds, outline.counts),
+          n,
+        }
+      : pairLikelihood(scope, first, second, bounds);
+    const allowance = outline ? COARSE.allowance : () => (isOutlined ? 25 * ROUGH.rise : 0);
+    const precision = isOutlined ? ROUGH : EXACT;
     let winner: FamilyFit | undefined;
     let cost = Number.POSITIVE_INFINITY;
-    for (const fit of candidates(likelihood, tau, settings, price, () => cost)) {
-      const count = fit.parameters.length;
-      const own = price * count - 2 * fit.logLik;
+    const fits: FamilyFit[] = [];
+    const costToBeat = () => cost + allowance(cost);
+    for (const fit of candidates(likelihood, tau, settings, price, costToBeat, precision)) {
+      const own = costOf(fit, price);
       if (own < cost) {
         cost = own;
         winner = fit;
       }
+      fits.push(fit);
       fit.byGroup.forEach((most, group) => {
-        promised[group] = Math.min(promised[group], price * count - 2 * most);
+        promised[group] = Math.min(promised[group], price * fit.parameters.length - 2 * most);
       });
+    }
+    if (isOutlined) {
+      // what independence costs is known
+      const isClose = (fit: FamilyFit) =>
+        fit.parameters.length === 0 || (fit.complete && costOf(fit, price) <= costToBeat());
+      const close = fits.filter(isClose);
+      winner = outline
+        ? bestOf(close, first, second, { scope, tau, price, scores })
+        : refined(close, likelihood, price, FINAL_FROM_NEAR)[0];
     }
     return { fit: described(winner as FamilyFit, n), promised };
   });
+}
+
+function costOf({ parameters, logLik }: FamilyFit, price: number): number {
+  return price * parameters.length - 2 * logLik;
+}
+
+interface Search {
+  readonly scope: Scope;
+  readonly tau: number;
+  readonly price: number;
+  readonly scores: readonly Float64Array[] | undefined;
+}
+
+/** The best of the fits to a coarse outline, brought to its maximum on all rows. */
+function bestOf(
+  fits: readonly FamilyFit[],
+  first: CopulaColumn,
+  second: CopulaColumn,
+  { scope, tau, price, scores }: Search,
+): FamilyFit {
+  const all = [0, first.u.length];
+  const fine = fits.length > 1 ? outlined(FINE, first, second, all, tau, scores) : undefined;
+  if (!fine) return refined(fits, pairLikelihood(scope, first, second), price, FINAL)[0];
+  const outline = pairLikelihood(scope, fine.first, fine.second, fine.bounds, fine.counts);
+  const near = refined(fits, outline, price, FINER);
+  return refined(near, pairLikelihood(scope, first, second), price, FINAL_FROM_NEAR)[0];
 }
 
 const INDEPENDENT: FamilyFit = {
@@ -99,6 +149,7 @@ export function* candidates(
   settings: SelectSettings,
   price: number,
   costToBeat: () => number,
+  precision = EXACT,
 ): Generator<FamilyFit> {
   const rotations: readonly Rotation[] = tau > 0 ? [0, 180] : [90, 270];
   const reserve = reserveOf(tau);
@@ -118,7 +169,7 @@ export function* candidates(
       return price * parameters - 2 * most > costToBeat();
     };
     const giveUp = settings.giveUp ? hopeless : undefined;
-    const result = fitFamily(likelihood, name, turned, tau, fitOf, giveUp);
+    const result = fitFamily(likelihood, name, turned, tau, fitOf, giveUp, precision);
     made.set(key, result);
     reached.set(result, result.complete ? result.logLik : most);
     return result;

@@ -43,6 +43,7 @@ export interface KernelExports extends CopulaExports, NeuralExports, SliceExport
   studentCdfNu(slot: number, t: number): number;
   studentOfScoreColumn(slot: number, from: number, to: number, n: number): void;
   scoreOfStudentColumn(slot: number, from: number, to: number, n: number): void;
+  squaredDistances(point: number, width: number, block: number, n: number, out: number): void;
   addGower(sums: number, values: number, n: number, own: number, scale: number): void;
   sum(x: number, n: number): number;
   crossProducts(columns: number, n: number, d: number, out: number): void;
@@ -54,6 +55,16 @@ export interface KernelExports extends CopulaExports, NeuralExports, SliceExport
     key0: number,
     key1: number,
     out: number,
+  ): void;
+  /** `places`: their numbers, as doubles. */
+  fillUniformsAt(
+    out: number,
+    places: number,
+    n: number,
+    key0: number,
+    key1: number,
+    upper0: number,
+    upper1: number,
   ): void;
   fillUniforms(
     out: number,

@@ -29,7 +29,10 @@ export interface Search {
   readonly start: readonly number[];
   /** Two parameters: the polygon in which the search stays. Default: the box. */
   readonly constraints?: readonly Constraint[];
-  /** Stops when the value is expected to rise by less than this (default 1e-9). */
+  /**
+   * Stops when the value is expected to rise by less than this (default 1e-9). That rise is counted, and the step
+   * to it taken, without another evaluation: near the maximum the parabola is known well by then.
+   */
   readonly tolerance?: number;
   /** Asked after each step with the value and the rise still expected; true ends the search. */
   readonly hopeless?: (value: number, expectedRise: number) => boolean;
@@ -74,9 +77,13 @@ function maximiseOne(search: Search): Maximum {
     else high = x;
     if (!(high > low)) break;
     const expected = (gradient * gradient) / (2 * curvature);
-    if (expected < tolerance) break;
-    if (hopeless?.(now.value, expected)) return { ...best, evaluations, abandoned: true };
     let next = x + gradient / curvature;
+    if (expected < tolerance) {
+      const isOpen = next > low && next < high && now.value + expected > best.value;
+      if (isOpen) best = { at: [next], value: now.value + expected };
+      break;
+    }
+    if (hopeless?.(now.value, expected)) return { ...best, evaluations, abandoned: true };
     // a step out of the bracket goes to a bound that was never seen, else halfway
     if (!(next > low)) next = low === search.lower[0] && x !== low ? low : 0.5 * (low + high);
     if (!(next < high)) next = high === search.upper[0] && x !== high ? high : 0.5 * (low + high);
@@ -109,7 +116,11 @@ function maximiseTwo(search: Search): Maximum {
     const step = constrainedStep(b, g, x, constraints);
     const promised = g[0] * step[0] + g[1] * step[1];
     const expected = rise(b, g, step);
-    if (!(expected >= tolerance)) break;
+    if (!(expected >= tolerance)) {
+      if (!(expected > 0)) break;
+      const at = x.map((value, k) => value + step[k]);
+      return { at, value: now.value + expected, evaluations, abandoned: false };
+    }
     if (hopeless?.(now.value, expected)) {
       return { at: x, value: now.value, evaluations, abandoned: true };
     }

@@ -9,5 +9,7 @@ export function hasMissing(values: Float64Array): boolean {
 /** 1 where a value is missing; nothing if none is. */
 export function missingMask(values: Float64Array): Uint8Array | undefined {
   if (!hasMissing(values)) return undefined;
-  return Uint8Array.from(values, (value) => (Number.isNaN(value) ? 1 : 0));
+  const mask = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) mask[i] = 1;
+  return mask;
 }

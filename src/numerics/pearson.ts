@@ -71,7 +71,7 @@ export function pearsonMatrix(columns: readonly Float64Array[]): Float64Array[] 
 }
 
 /** Centred, with squares that sum to 1; zeros for a constant column. */
-function standardised(column: Float64Array): Float64Array {
+export function standardised(column: Float64Array): Float64Array {
   if (isConstant(column)) return new Float64Array(column.length);
   let mean = 0;
   for (const value of column) mean += value;

@@ -24,6 +24,8 @@ export interface Rng {
   uniforms(n: number, offset?: number): Float64Array;
   /** The same doubles, written to kernel memory. */
   uniformsInto(pointer: Pointer, n: number, offset?: number): void;
+  /** The doubles with these numbers. */
+  uniformsAt(places: Float64Array): Float64Array;
   /** n whole numbers in 0 .. bound - 1, all equally likely; bound from 1 to 2^32. */
   integers(n: number, bound: number): Uint32Array;
   /** 0 .. n - 1 in random order, all orders equally likely. */
@@ -46,6 +48,12 @@ export function rngFromKey(key: StreamKey): Rng {
     uniforms: (n: number, offset = 0) => uniforms(key, n, offset),
     uniformsInto: (pointer: Pointer, n: number, offset = 0) =>
       kernel().fillUniforms(pointer, n, offset, ...key),
+    uniformsAt: (places: Float64Array) =>
+      scoped((scope) => {
+        const [at, out] = [scope.put(places), scope.column(places.length)];
+        kernel().fillUniformsAt(out, at, places.length, ...key);
+        return scope.get(out, places.length);
+      }),
     integers: (n: number, bound: number) => integers(key, n, bound),
     permutation: (n: number) => words(n, (out) => kernel().fillPermutation(out, n, ...key)),
   });

@@ -47,16 +47,19 @@ export function chooseByClass(
   const cost = ({ parameters, logLik }: Pick<EdgeCopula, 'parameters' | 'logLik'>) =>
     price * parameters.length - 2 * logLik;
   const further = PRICE * Math.sqrt(bounds.length - 2);
-  const foreseen = promised.reduce((total, each) => total + each, further);
-  if (choice === 'auto' && foreseen > cost(shared) + MARGIN) return edgeCopula(shared);
   const [firsts, seconds] = [partsOf(first, split), partsOf(second, split)];
-  const own = firsts.map((part, group): EdgeCopula => {
+  const own: EdgeCopula[] = [];
+  // what is foreseen of a class, until its own search has told
+  let apart = promised.reduce((total, each) => total + each, further);
+  for (const [group, part] of firsts.entries()) {
+    if (choice === 'auto' && apart > cost(shared) + MARGIN) return edgeCopula(shared);
     const isRest = hasRest && group === firsts.length - 1;
-    return isRest
+    const found = isRest
       ? { ...edgeCopula(shared), logLik: logLikOf(shared, part, seconds[group]) }
       : edgeCopula(selectPair(part, seconds[group], settings));
-  });
-  const apart = own.reduce((total, each) => total + cost(each), further);
+    apart += cost(found) - promised[group];
+    own.push(found);
+  }
   const isSame = own.every(({ family }) => family === 'independence');
   if (isSame && shared.family === 'independence') return edgeCopula(shared);
   if (choice === 'auto' && !(apart < cost(shared))) return edgeCopula(shared);

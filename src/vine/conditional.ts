@@ -28,6 +28,27 @@ export function secondGivenFirst(
 }
 
 /** A conditional distribution function at a variable's values, and at its left limits if discrete. */
-function conditional(h: (u: Float64Array) => Float64Array, variable: CopulaColumn): CopulaColumn {
-  return variable.left ? { u: h(variable.u), left: h(variable.left) } : { u: h(variable.u) };
+function conditional(
+  h: (u: Float64Array) => Float64Array,
+  { u, left }: CopulaColumn,
+): CopulaColumn {
+  if (!left) return { u: h(u) };
+  const inner = innerLimits(u, left);
+  if (!inner) return { u: h(u), left: h(left) };
+  const own = h(inner);
+  return {
+    u: own.map((value, i) => (u[i] >= 1 ? 1 : value)),
+    left: own.map((value, i) => (left[i] <= 0 ? 0 : value)),
+  };
+}
+
+/** By row the one limit that is not an end of the distribution, as of binary variables; nothing if some row has two. */
+function innerLimits(u: Float64Array, left: Float64Array): Float64Array | undefined {
+  const inner = new Float64Array(u.length);
+  for (let i = 0; i < inner.length; i++) {
+    const isLast = u[i] >= 1;
+    if (!isLast && left[i] > 0) return undefined;
+    inner[i] = isLast ? left[i] : u[i];
+  }
+  return inner;
 }

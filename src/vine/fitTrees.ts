@@ -6,6 +6,7 @@
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import type { SelectSettings } from '../copula/selectPair.ts';
+import { mostAtATime } from '../work/runner.ts';
 import type { EdgeResult } from './fitEdge.ts';
 import type { Split } from './split.ts';
 import { edgeCount, type VineStructure } from './structure/vineStructure.ts';
@@ -64,8 +65,9 @@ export async function fitTrees(
   };
 
   const underWay = new Set<Promise<void>>();
+  const most = mostAtATime(runner);
   while (done < total) {
-    while (underWay.size < runner.size) {
+    while (underWay.size < most) {
       const place = schedule.next();
       if (!place) break;
       const task = fit(place);

@@ -4,10 +4,10 @@ import { withPlacedTables } from '../copula/studentExcess.ts';
 import { scoped } from '../numerics/kernel.ts';
 import { checkLength, checkRange } from './checkColumns.ts';
 import { checkCount } from './columnsFor.ts';
-import { overGroups, type PlainVine, put, vineOfGroup } from './groups.ts';
+import { overGroups, put, vineOfGroup } from './groups.ts';
 import { checkResponseSampling, type ResponseSampling } from './responseSampling.ts';
 import { overRows } from './rows.ts';
-import type { Atoms, Vine } from './vine.ts';
+import type { AnyEdge, Atoms, GroupEdge, Vine } from './vine.ts';
 import { openWay, sharedPositions, walkDown } from './walkDown.ts';
 
 /**
@@ -62,13 +62,13 @@ export function inverseRosenblattEach(
   const place = vines.indexOf(longest);
   // a cut may leave no edge by class in one of them
   const grouped = vines.find(({ groups }) => groups) ?? longest;
-  overGroups(grouped, columns, (_, own, rows, group) => {
-    const others = vines.map((vine) => vineOfGroup(vine, group));
-    const plain = others[place];
-    const shared = others.map((other) => sharedPositions(other, plain));
-    scoped((scope) => {
-      const ways = others.map((other) => openWay(scope, other, atoms));
-      withPlacedTables(scope, freedomsGivenCells(plain, atoms), () =>
+  const drawGroups = () =>
+    overGroups(grouped, columns, (_, own, rows, group) => {
+      const others = vines.map((vine) => vineOfGroup(vine, group));
+      const plain = others[place];
+      const shared = others.map((other) => sharedPositions(other, plain));
+      scoped((scope) => {
+        const ways = others.map((other) => openWay(scope, other, atoms));
         overRows(own, (piece, start) => {
           const byPosition = order.map((variable) => piece[variable].u);
           const descent = walkDown(ways[place], byPosition);
@@ -79,22 +79,28 @@ export function inverseRosenblattEach(
               put(results[v][variable], rows, start, direct[0][position].u);
             }
           }
-        }),
-      );
+        });
+      });
     });
-  });
+  if (exact) withTablesOf([longest], drawGroups);
+  else drawGroups();
   return results;
 }
 
-/** The degrees of freedom of Student's copulas, if some variable is discrete. */
-function freedomsGivenCells(
-  { copulas }: PlainVine,
-  atoms: readonly (Atoms | undefined)[],
-): number[] {
-  if (!atoms.some(Boolean)) return [];
-  return copulas.flatMap((row) =>
-    row.flatMap((edge) =>
-      edge && 'family' in edge && edge.family === 'student' ? [edge.parameters[1]] : [],
-    ),
+/**
+ * Runs `work`, which draws from these vines given discrete variables, with the tables that Student's copulas need
+ * in the kernel's memory: whoever draws in several pieces places them once.
+ */
+export function withTablesOf<T>(vines: readonly Vine[], work: () => T): T {
+  if (!vines.some(({ atoms }) => atoms.some(Boolean))) return work();
+  const freedoms = vines.flatMap(({ copulas }) =>
+    copulas.flatMap((row) => row.flatMap((edge) => (edge ? freedomsOf(edge) : []))),
   );
+  return scoped((scope) => withPlacedTables(scope, freedoms, work));
+}
+
+/** The degrees of freedom of Student's copulas on an edge. */
+function freedomsOf(edge: AnyEdge | GroupEdge): number[] {
+  if ('classes' in edge && edge.classes) return edge.classes.flatMap(freedomsOf);
+  return 'family' in edge && edge.family === 'student' ? [edge.parameters[1]] : [];
 }

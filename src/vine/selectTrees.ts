@@ -5,6 +5,8 @@
 
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import type { SelectSettings } from '../copula/selectPair.ts';
+import { allOf } from '../work/allOf.ts';
+import { mostAtATime } from '../work/runner.ts';
 import type { EdgeResult } from './fitEdge.ts';
 import type { TellProgress } from './fitTrees.ts';
 import type { Split } from './split.ts';
@@ -51,7 +53,7 @@ export async function selectTrees(
         ? starTree(d, star).map(({ p, q }) => candidateOf(vine, p, q) as Candidate)
         : await strongest(vine, supply, runner);
     const last = k === truncation - 1;
-    const results = await allOf(chosen, runner.size, async ({ p, q, aFrom, bFrom }) => {
+    const results = await allOf(chosen, mostAtATime(runner), async ({ p, q, aFrom, bFrom }) => {
       const result = await runner.run('fitEdge', {
         first: supply(p, aFrom),
         second: supply(q, bFrom),
@@ -115,22 +117,4 @@ function weighTask(
     candidates.flatMap(({ p, q, aFrom, bFrom }) => [place(p, aFrom), place(q, bFrom)]),
   );
   return { columns, pairs };
-}
-
-/** The results of `work` on every item, in order, at most `limit` under way at a time. */
-async function allOf<Item, Result>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
-  return results;
 }

@@ -124,10 +124,13 @@ function interpolate(
   y: readonly number[],
   values: Float64Array,
 ): Float64Array {
-  return values.map((value) => {
-    const cell = cellOf(x, value);
-    const [fromX, fromY] = cell === 0 ? [0, 0] : [x[cell - 1], y[cell - 1]];
-    const part = (value - fromX) / (x[cell] - fromX);
-    return fromY + part * (y[cell] - fromY);
-  });
+  const found = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const cell = cellOf(x, values[i]);
+    const fromX = cell === 0 ? 0 : x[cell - 1];
+    const fromY = cell === 0 ? 0 : y[cell - 1];
+    const part = (values[i] - fromX) / (x[cell] - fromX);
+    found[i] = fromY + part * (y[cell] - fromY);
+  }
+  return found;
 }

@@ -46,7 +46,10 @@ export function groupRows(
   let next = 0;
   const groups = isOwn.map((is) => (is ? next++ : own));
   const sorted: number[][] = Array.from({ length: own + (hasRest ? 1 : 0) }, () => []);
-  for (const [level, rows] of rowsOfLevel.entries()) sorted[groups[level]].push(...rows);
+  for (const [level, rows] of rowsOfLevel.entries()) {
+    // one by one: a call takes some 100,000 arguments, in a browser's worker fewer
+    for (const row of rows) sorted[groups[level]].push(row);
+  }
   const bounds = [0];
   for (const rows of sorted) bounds.push(bounds[bounds.length - 1] + rows.length);
   return { groups, split: { bounds, hasRest, choice }, rows: Uint32Array.from(sorted.flat()) };

@@ -7,10 +7,11 @@
  * uniform lies between two of them, halving the levels that are left with every limit.
  */
 
-import { type Condition, conditionOn, hGiven, hinvGiven } from '../copula/condition.ts';
+import { type Condition, conditionOn, lower, raise } from '../copula/condition.ts';
 import type { CopulaColumn } from '../copula/copulaColumn.ts';
 import { hfunc2 } from '../copula/evaluate.ts';
 import { type LevelInverse, levelInverse, MOST_LEVELS } from '../copula/levelInverse.ts';
+import { ScoredColumn, type ScoredValues } from '../copula/scoredColumn.ts';
 import { type Scope, scoped } from '../numerics/kernel.ts';
 import { firstGivenSecond, secondGivenFirst } from './conditional.ts';
 import { levelOf, type PlainVine } from './groups.ts';
@@ -26,6 +27,8 @@ interface Way {
   readonly atoms: readonly (Atoms | undefined)[];
   /** By tree and position: for how many pairs F(position | ...) is the second variable. */
   readonly readers: readonly Uint16Array[];
+  /** By position: the upper limits of the levels of a variable whose level is found by halving. */
+  readonly limits: readonly (ScoredValues | undefined)[];
   /** Of the first tree, by position, where the variable is given one of few levels. */
   readonly given: readonly (GivenLevels | undefined)[];
 }
@@ -34,8 +37,7 @@ interface Way {
 interface GivenLevels {
   readonly inverse?: LevelInverse;
   /** F(limit l | level m) at place l * levels + m. */
-  readonly limits?: Float64Array;
-  readonly levels: number;
+  readonly limits?: ScoredValues;
 }
 
 /** Levels beyond this many are found by the inverse of the draw: so many halvings would cost more. */
@@ -55,27 +57,48 @@ export function openWay(scope: Scope, vine: PlainVine, atoms: readonly (Atoms | 
     const others = atoms[plan.column[0][i]];
     const edge = vine.copulas[0][i] as GroupEdge;
     if (!others || others.u.length > MOST_LEVELS || !isCopula(edge)) return undefined;
-    const levels = others.u.length;
     return isHalved(own)
-      ? { limits: limitsGiven(edge, own, others), levels }
-      : { inverse: levelInverse(scope, edge, others), levels };
+      ? { limits: limitsGiven(edge, own, others) }
+      : { inverse: levelInverse(scope, edge, others) };
   });
-  return { vine, plan, atoms, readers, given };
+  const limits = atoms.map((own) => (isHalved(own) ? withScores(own.u) : undefined));
+  return { vine, plan, atoms, readers, limits, given };
+}
+
+function withScores(u: Float64Array): ScoredValues {
+  const scores = scoped((scope) => {
+    const column = new ScoredColumn(scope, u.length);
+    column.fill(u);
+    return scope.get(column.scores(), u.length);
+  });
+  return { u, scores };
 }
 
 function isHalved(atoms: Atoms | undefined): atoms is Atoms {
   return atoms !== undefined && atoms.u.length <= MOST_HALVED;
 }
 
-function limitsGiven(edge: EdgeCopula, own: Atoms, { u, left }: Atoms): Float64Array {
+/** Limits already computed, by copula: a vine is walked in many pieces. */
+const knownLimits = new WeakMap<EdgeCopula, { own: Atoms; others: Atoms; limits: ScoredValues }>();
+
+function limitsGiven(edge: EdgeCopula, own: Atoms, others: Atoms): ScoredValues {
+  const known = knownLimits.get(edge);
+  if (known && known.own === own && known.others === others) return known.limits;
+  const limits = computeLimits(edge, own, others);
+  knownLimits.set(edge, { own, others, limits });
+  return limits;
+}
+
+function computeLimits(edge: EdgeCopula, own: Atoms, { u, left }: Atoms): ScoredValues {
   const levels = u.length;
   const repeated = (each: (place: number) => number) =>
     Float64Array.from({ length: own.u.length * levels }, (_, place) => each(place));
-  return hfunc2(
+  const found = hfunc2(
     edge,
     repeated((place) => own.u[Math.floor(place / levels)]),
     { u: repeated((place) => u[place % levels]), left: repeated((place) => left[place % levels]) },
   );
+  return withScores(found);
 }
 
 /** What a walk downwards has computed: `direct` and `indirect` as in WalkPlan, by tree and position. */
@@ -105,12 +128,13 @@ export function walkDown(
   const descent: Descent = { direct: trees(), indirect: trees(), levels: [] };
   scoped((scope) => {
     const conditions = conditionStore(scope);
+    const column = new ScoredColumn(scope, uniforms[0].length);
     for (let i = 0; i < uniforms.length; i++) {
       if (other && i < other.shared) {
         takeOver(descent, other.descent, i);
         continue;
       }
-      const step: Step = { way, descent, conditions, i, height: Math.min(i, truncation) };
+      const step: Step = { way, descent, conditions, column, i, height: Math.min(i, truncation) };
       const own = way.atoms[i];
       if (isHalved(own)) drawLevels(step, uniforms[i], own);
       else {
@@ -154,25 +178,29 @@ interface Step {
   readonly way: Way;
   readonly descent: Descent;
   readonly conditions: ConditionStore;
+  /** What the position's values are computed in. */
+  readonly column: ScoredColumn;
   readonly i: number;
   readonly height: number;
 }
 
 /** From the uniform in the highest tree to the value in the first. */
 function draw(step: Step, uniform: Float64Array): void {
-  const { way, descent, i, height } = step;
+  const { way, descent, column, i, height } = step;
   const { direct, levels } = descent;
   const byLevel = way.given[i]?.inverse;
-  let p = uniform;
-  direct[height][i] = { u: p };
+  column.fill(uniform);
+  if (height === 0 || isRead(step, height)) direct[height][i] = { u: uniform };
   for (let k = height - 1; k >= 0; k--) {
     const edge = edgeAt(step, k);
-    if ('cuts' in edge) p = sharesInverse(edge, p);
-    else if (byLevel && k === 0) p = byLevel(p, levels[way.plan.column[0][i]]);
-    else if (edge.family !== 'independence') {
-      p = atCondition(step, k, (condition) => hinvGiven(condition, edge, p));
+    if ('cuts' in edge) column.fill(sharesInverse(edge, column.values()));
+    else if (byLevel && k === 0) {
+      const scores = column.scores();
+      column.fill(byLevel(column.values(), levels[way.plan.column[0][i]], scores));
+    } else if (edge.family !== 'independence') {
+      atCondition(step, k, (condition) => lower(condition, edge, column));
     }
-    direct[k][i] = { u: p };
+    if (k === 0 || isRead(step, k)) direct[k][i] = { u: column.values() };
   }
 }
 
@@ -182,53 +210,57 @@ function drawLevels(step: Step, uniform: Float64Array, own: Atoms): void {
   const n = uniform.length;
   const low = new Float64Array(n);
   const high = new Float64Array(n).fill(own.u.length - 1);
+  const middle = new Int32Array(n);
   const trees = Array.from({ length: height }, (_, k) => k + 1).filter((k) => isRead(step, k));
-  const limits = trees.map(() => ({ u: new Float64Array(n).fill(1), left: new Float64Array(n) }));
+  const limits = trees.map((k) => ({
+    k,
+    u: new Float64Array(n).fill(1),
+    left: new Float64Array(n),
+  }));
   for (let most = own.u.length; most > 1; most = (most + 1) >> 1) {
-    const middle = low.map((from, r) => Math.floor(0.5 * (from + high[r])));
-    const limit = (r: number) => own.u[middle[r]];
-    const values = limitsUp(
-      step,
-      middle,
-      Float64Array.from(low, (_, r) => limit(r)),
-    );
-    const top = values[height];
+    for (let r = 0; r < n; r++) middle[r] = (low[r] + high[r]) >> 1;
+    const values = limitsUp(step, middle, own);
+    const top = values[height] as Float64Array;
+    for (const { k, u, left } of limits) {
+      const found = values[k] as Float64Array;
+      for (let r = 0; r < n; r++) {
+        if (low[r] === high[r]) continue;
+        if (uniform[r] <= top[r]) u[r] = found[r];
+        else left[r] = found[r];
+      }
+    }
     for (let r = 0; r < n; r++) {
       if (low[r] === high[r]) continue;
-      const isBelow = uniform[r] <= top[r];
-      if (isBelow) high[r] = middle[r];
+      if (uniform[r] <= top[r]) high[r] = middle[r];
       else low[r] = middle[r] + 1;
-      for (let t = 0; t < trees.length; t++) {
-        const { u, left } = limits[t];
-        (isBelow ? u : left)[r] = values[trees[t]][r];
-      }
     }
   }
   descent.levels[i] = low;
   descent.direct[0][i] = limitsOf(low, own);
-  trees.forEach((k, t) => {
-    descent.direct[k][i] = limits[t];
-  });
+  for (const { k, u, left } of limits) descent.direct[k][i] = { u, left };
 }
 
-/** F(limit | ...) of limits of a position's levels, by tree. */
-function limitsUp(step: Step, levels: Float64Array, limits: Float64Array): Float64Array[] {
-  const { way, descent, i, height } = step;
-  const table = way.given[i];
-  const values = [limits];
-  for (let k = 0; k < height; k++) {
-    const edge = edgeAt(step, k);
-    const u = values[k];
-    if ('cuts' in edge) values.push(sharesBelow(edge, u));
-    else if (edge.family === 'independence') values.push(u);
-    else if (k === 0 && table?.limits) {
-      const given = descent.levels[way.plan.column[0][i]];
-      const found = new Float64Array(u.length);
-      for (let r = 0; r < u.length; r++) {
-        found[r] = table.limits[levels[r] * table.levels + given[r]];
+/** F(limit | ...) of limits of a position's levels, by tree: in the highest tree, and where others read it. */
+function limitsUp(step: Step, levels: Int32Array, own: Atoms): (Float64Array | undefined)[] {
+  const { way, descent, column, i, height } = step;
+  const table = way.given[i]?.limits;
+  const values: (Float64Array | undefined)[] = [];
+  column.fillFrom(way.limits[i] as ScoredValues, levels);
+  for (let k = 0; k <= height; k++) {
+    if (k > 0) {
+      const edge = edgeAt(step, k - 1);
+      if (k === 1 && table) {
+        const given = descent.levels[way.plan.column[0][i]];
+        const count = table.u.length / own.u.length;
+        const places = new Int32Array(levels.length);
+        for (let r = 0; r < places.length; r++) places[r] = levels[r] * count + given[r];
+        column.fillFrom(table, places);
+      } else if ('cuts' in edge) column.fill(sharesBelow(edge, column.values()));
+      else if (edge.family !== 'independence') {
+        atCondition(step, k - 1, (condition) => raise(condition, edge, column));
       }
-      values.push(found);
-    } else values.push(atCondition(step, k, (condition) => hGiven(condition, edge, u)));
+    }
+    if (k === height || isRead(step, k)) values[k] = column.values();
   }
   return values;
 }
@@ -310,5 +342,10 @@ function isDependence(edge: GroupEdge): boolean {
 }
 
 function limitsOf(levels: Float64Array, { u, left }: Atoms): CopulaColumn {
-  return { u: levels.map((level) => u[level]), left: levels.map((level) => left[level]) };
+  const limits = { u: new Float64Array(levels.length), left: new Float64Array(levels.length) };
+  for (let r = 0; r < levels.length; r++) {
+    limits.u[r] = u[levels[r]];
+    limits.left[r] = left[levels[r]];
+  }
+  return limits;
 }

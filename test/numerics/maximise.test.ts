@@ -111,6 +111,19 @@ describe('two parameters', () => {
     expect(top.at[1]).toBeCloseTo(0.6, 4);
   });
 
+  test('the last step is taken without a look at its end, and its rise is counted', () => {
+    // from 1e-3 away a parabola promises 5e-7
+    const evaluate = parabola([0.3, 0.6], [1, 0, 1]);
+    const top = maximise({ evaluate, ...box, start: [0.301, 0.6], tolerance: 1e-6 });
+    expect(top.evaluations).toBe(1);
+    expect(top.at[0]).toBeCloseTo(0.3, 14);
+    expect(top.value).toBeCloseTo(0, 14);
+    // but not out of the box
+    const outside = parabola([-0.001, 0.6], [1, 0, 1]);
+    const bounded = maximise({ evaluate: outside, ...box, start: [0, 0.6], tolerance: 1e-6 });
+    expect(bounded.at).toEqual([0, 0.6]);
+  });
+
   test('is left when hopeless', () => {
     const asked: number[] = [];
     const top = maximise({
@@ -146,6 +159,20 @@ describe('one parameter', () => {
     });
     expect(top.at[0]).toBeCloseTo(shift, 7);
     expect(top.evaluations).toBeLessThan(12);
+  });
+
+  test('the last step is taken without a look at its end, and its rise is counted', () => {
+    const evaluate = ([x]: readonly number[]): Evaluation => ({
+      value: -0.5 * (x - 1) * (x - 1),
+      gradient: [1 - x],
+      information: [1],
+    });
+    const search = { evaluate, lower: [0], upper: [2], start: [1.001], tolerance: 1e-6 };
+    const top = maximise(search);
+    expect(top.evaluations).toBe(1);
+    expect(top.at[0]).toBeCloseTo(1, 14);
+    expect(top.value).toBeCloseTo(0, 14);
+    expect(maximise({ ...search, lower: [1.0005] }).at[0]).toBeGreaterThanOrEqual(1.0005);
   });
 
   test.each([

@@ -67,6 +67,19 @@ test('uniforms are the definition, also across pieces and where the block number
     expect(long[i]).toBe(uniformOf(key, i));
 });
 
+test('uniformsAt gives the doubles with these numbers, in any order', () => {
+  const rng = rngFromSeed(4).split('places');
+  const all = rng.uniforms(100);
+  const places = Float64Array.of(0, 1, 17, 16, 99, 17, 42);
+  expectSame(
+    rng.uniformsAt(places),
+    places.map((place) => all[place]),
+    'places',
+  );
+  const far = 2 ** 33 + 5;
+  expectSame(rng.uniformsAt(Float64Array.of(far)), rng.uniforms(1, far), 'far');
+});
+
 test('uniforms(n, offset) is uniforms(offset + n) from offset on', () => {
   const rng = rngFromSeed(1);
   expect(rng.uniforms(10, 5)).toEqual(rng.uniforms(15).slice(5));

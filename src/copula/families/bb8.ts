@@ -15,6 +15,7 @@ export const bb8: Family = {
   rotates: true,
   columns: 0,
   probabilityColumns: Columns.log,
+  hasCorners: true,
   nested: ['joe', 'frank'],
   weakly: 1.5,
   starts,

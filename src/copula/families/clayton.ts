@@ -16,6 +16,7 @@ export const clayton: Family = {
   rotates: true,
   columns: Columns.log,
   probabilityColumns: Columns.log,
+  hasCorners: true,
   regular: (theta) => Math.max(theta, BRINK),
   nested: [],
   starts: (tau) => startAt([thetaOfTau(tau)]),

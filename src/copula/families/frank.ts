@@ -16,6 +16,7 @@ export const frank: Family = {
   rotates: false,
   columns: 0,
   probabilityColumns: 0,
+  hasCorners: true,
   regular: (theta) => (Math.abs(theta) < BRINK ? BRINK : theta),
   nested: [],
   starts(tau) {

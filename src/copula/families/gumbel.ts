@@ -15,6 +15,7 @@ export const gumbel: Family = {
   rotates: true,
   columns: Columns.log + Columns.logLog,
   probabilityColumns: Columns.log,
+  hasCorners: true,
   nested: [],
   starts: (tau) => startAt([thetaOfTau(tau)]),
   searchSpace: scaled(logarithm(0)),

@@ -13,6 +13,7 @@ export const joe: Family = {
   rotates: true,
   columns: Columns.complementLog,
   probabilityColumns: Columns.log,
+  hasCorners: true,
   nested: [],
   starts: (tau) => startAt([(1 + tau) / (1 - tau)]),
   searchSpace: scaled(logarithm(0)),

@@ -3,6 +3,8 @@ export interface CopulaExports {
   /** `prepare.ts`: `columns` is a sum of the bits there, `Columns` in src/copula/preparedColumns.ts. */
   loadColumn(source: number, n: number, block: number, stride: number, clip: number): void;
   prepare(block: number, stride: number, columns: number): void;
+  probabilitiesOf(z: number, stride: number, out: number): void;
+  scoresOf(p: number, stride: number, out: number): void;
 
   /** `families.ts`: the blocks are prepared variables; strides are in bytes. */
   logPdf(
@@ -33,6 +35,24 @@ export interface CopulaExports {
     block2: number,
     stride: number,
     flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
+  hfuncScores(
+    family: number,
+    x: number,
+    block2: number,
+    stride: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
+  hinvScores(
+    family: number,
+    p: number,
+    block2: number,
+    stride: number,
     theta: number,
     delta: number,
     out: number,
@@ -105,7 +125,8 @@ export interface CopulaExports {
   /** `cells.ts`: what searches begin from; the blocks must have their scores. */
   cellMoments(cells: number, stride: number): void;
 
-  /** `halfCells.ts`: limits stand in columns 7 and 8 of twelve before `prepareHalfCells`. */
+  /** `halfCells.ts`: limits stand in columns 7 and 8 before `prepareHalfCells`. */
+  halfCellsBytes(stride: number): number;
   prepareHalfCells(cells: number, n: number, stride: number, columns: number): void;
   hfuncGivenHalf(
     family: number,
@@ -119,12 +140,27 @@ export interface CopulaExports {
     scratch: number,
   ): void;
 
-  /** `cellInverse.ts`: `columns` are those that the family reads of its first argument. */
+  /** `cornerInverse.ts`: the block is prepared at the inner end of a first or last cell. */
+  hasCornerInverse(isFirst: number, family: number, flips: number, theta: number): number;
+  cornerInverse(
+    isFirst: number,
+    family: number,
+    p: number,
+    block: number,
+    stride: number,
+    flips: number,
+    theta: number,
+    delta: number,
+    out: number,
+  ): void;
+
+  /** `cellInverse.ts`: from p and its scores to scores; `columns` are those that the family reads of them. */
   hinvGivenCellsBytes(stride: number): number;
   hinvGivenCells(
     isHalf: number,
     family: number,
     p: number,
+    scores: number,
     cells: number,
     n: number,
     stride: number,
@@ -158,7 +194,7 @@ export interface CopulaExports {
     table: number,
     scratch: number,
   ): number;
-  inverseByLevel(p: number, levels: number, tables: number, n: number, out: number): void;
+  inverseByLevel(scores: number, levels: number, tables: number, n: number, out: number): void;
 
   /** `studentLimit.ts`: values with derivatives by rho and 1/nu behind them, at 1/nu = 0. */
   studentLimitCdf(block1: number, block2: number, stride: number, rho: number, out: number): void;
