@@ -18,7 +18,12 @@ export function orderedSchema(table: Table, response: string): object {
   return {
     columns: Object.fromEntries(
       columns.flatMap((column) => {
-        if (column.name === response || column.type !== 'nominal' || !('codes' in column))
+        if (
+          column.name === response ||
+          column.type !== 'nominal' ||
+          !('codes' in column) ||
+          column.levels.length < 2
+        )
           return [];
         const { levels, codes, name } = column;
         const order = orderByMean(codes, levels.length, score);

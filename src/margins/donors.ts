@@ -86,30 +86,83 @@ function likeThoseThere(
   return moved;
 }
 
-/** Finds the nearest candidates of a row, in order; of equal ones the first in the list. */
-function nearestSearch(points: Float64Array, width: number) {
+/** Candidates in the order of their first score, with their places in the list. */
+interface Line {
+  readonly rows: Uint32Array;
+  readonly places: Uint32Array;
+  readonly at: Float64Array;
+}
+
+function lineOf(candidates: readonly number[], points: Float64Array, width: number): Line {
+  const first = Float64Array.from(candidates, (row) => (width > 0 ? points[row * width] : 0));
+  const places = Uint32Array.from(candidates.keys()).sort((a, b) => first[a] - first[b] || a - b);
+  return {
+    rows: Uint32Array.from(places, (place) => candidates[place]),
+    places,
+    at: Float64Array.from(places, (place) => first[place]),
+  };
+}
+
+/**
+ * Finds the nearest candidates of a row, in order; of equal ones the first in the list. It looks along the line of
+ * the first score, to either side as far as that score alone lets a candidate be near enough.
+ */
+export function nearestSearch(points: Float64Array, width: number) {
   const rows = new Uint32Array(NEAREST);
+  const places = new Uint32Array(NEAREST);
   const distances = new Float64Array(NEAREST);
+  const lines = new Map<readonly number[], Line>();
   return (candidates: readonly number[], i: number): Uint32Array => {
+    const line = lines.get(candidates) ?? lineOf(candidates, points, width);
+    lines.set(candidates, line);
+    const { at } = line;
     distances.fill(Number.POSITIVE_INFINITY);
-    let furthest = Number.POSITIVE_INFINITY;
-    for (let c = 0; c < candidates.length; c++) {
-      const j = candidates[c];
-      let distance = 0;
-      for (let at = 0; at < width; at++) {
-        const difference = points[i * width + at] - points[j * width + at];
+    const own = width > 0 ? points[i * width] : 0;
+    let up = firstFrom(at, own);
+    let down = up - 1;
+    while (down >= 0 || up < at.length) {
+      const isBelow = up === at.length || (down >= 0 && own - at[down] <= at[up] - own);
+      const c = isBelow ? down-- : up++;
+      let distance = (at[c] - own) * (at[c] - own);
+      const furthest = distances[NEAREST - 1];
+      if (distance > furthest) break;
+      const j = line.rows[c];
+      // a sum of squares that is too large already only grows
+      for (let k = 1; k < width && distance <= furthest; k++) {
+        const difference = points[i * width + k] - points[j * width + k];
         distance += difference * difference;
       }
-      if (!(distance < furthest)) continue;
-      let place = NEAREST - 1;
-      for (; place > 0 && distances[place - 1] > distance; place--) {
-        distances[place] = distances[place - 1];
-        rows[place] = rows[place - 1];
+      if (distance > furthest) continue;
+      const place = line.places[c];
+      let to = NEAREST;
+      while (to > 0 && isAhead(distance, place, distances[to - 1], places[to - 1])) {
+        to--;
+        if (to === NEAREST - 1) continue;
+        distances[to + 1] = distances[to];
+        rows[to + 1] = rows[to];
+        places[to + 1] = places[to];
       }
-      distances[place] = distance;
-      rows[place] = j;
-      furthest = distances[NEAREST - 1];
+      if (to === NEAREST) continue;
+      distances[to] = distance;
+      rows[to] = j;
+      places[to] = place;
     }
     return rows;
   };
+}
+
+/** Whether a distance is smaller than another, or of equal ones its place comes first. */
+function isAhead(distance: number, place: number, other: number, otherPlace: number): boolean {
+  return distance < other || (distance === other && place < otherPlace);
+}
+
+/** The first place of an ascending list whose value is not below this one. */
+function firstFrom(ascending: Float64Array, value: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -144,6 +144,7 @@ export function identifierTexts(texts: readonly string[]): {
 } {
   const places = new Map<string, number>();
   const codes = Int32Array.from(texts, (text) => {
+    if (text === '') return -1;
     const place = places.get(text) ?? places.size;
     places.set(text, place);
     return place;

@@ -39,8 +39,14 @@ export function decode(
     case 'discrete':
       return decodeDiscrete(margin, u, spread);
     case 'levels':
-      return u.map((each) => firstNotBelow(margin.upper, each));
+      return placesOf(margin.upper, u);
   }
+}
+
+function placesOf(upper: readonly number[], u: Float64Array): Float64Array {
+  const places = new Float64Array(u.length);
+  for (let i = 0; i < u.length; i++) places[i] = firstNotBelow(upper, u[i]);
+  return places;
 }
 
 /** The probabilities that decode to a value: an interval, or a point given twice; nothing if none do. */

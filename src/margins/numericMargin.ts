@@ -25,13 +25,15 @@ export interface NumericSettings extends Bounds {
   readonly k: number;
   readonly grid: Grid;
   readonly margins: 'smooth' | 'empirical';
+  /** Whether values that few records share are kept too (smooth.ts). Default: no. */
+  readonly isFine?: boolean;
   /** By row, how often a value counts: 1, and 1 for each gap that it was a donor for. Default: 1. */
   readonly weights?: Float64Array;
 }
 
 /** `values`: NaN where missing; at least k are not. */
 export function numericMargin(values: Float64Array, settings: NumericSettings): FittedMargin {
-  const { k, grid, margins, weights, min, max } = settings;
+  const { k, grid, margins, weights, min, max, isFine = false } = settings;
   const data = observe(values, weights);
   const count = distinctOf(data, hiddenRecords(data.values.length, k)).length;
   const isTied = count <= MOST_LEVELS && count * k <= data.values.length;
@@ -44,6 +46,6 @@ export function numericMargin(values: Float64Array, settings: NumericSettings): 
     const margin = empiricalMargin(values, grid);
     return { margin, encode: (column) => ({ u: pseudoObservations(column) }) };
   }
-  const margin = smoothMargin(data, { k, grid, min, max });
+  const margin = smoothMargin(data, { k, grid, min, max, isFine });
   return { margin, encode: (column, rng: Rng) => ({ u: encodeSmooth(margin, column, rng) }) };
 }

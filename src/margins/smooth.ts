@@ -9,7 +9,8 @@
  * - In the two outer bins the k - 1 outermost records are hidden (limits.ts): the knot is the mean of
  *   the others, k at least, and stands where an exponential distribution has this mean.
  * - Atoms: a value that holds more than a bin, or more than 5 % of the column, and has k records,
- *   becomes a flat piece, so that zero-inflated columns keep their zeros.
+ *   becomes a flat piece, so that zero-inflated columns keep their zeros. Where the margin is to be fine, a value
+ *   that more than 2 k records have is enough, so that round numbers are kept; of many, the 200 heaviest are.
  * - Tails: exponential, up to the limits of limits.ts.
  * - Masses are those of counts rounded to k (roundedCounts.ts).
  *
@@ -44,21 +45,30 @@ export interface Atom {
 
 const MOST_BINS = 200;
 const ATOM_SHARE = 0.05;
+/** Times k, where the margin is to be fine. */
+const ATOM_RECORDS = 2;
+const MOST_ATOMS = 200;
 
 export interface SmoothSettings extends Bounds {
   /** Least records behind a knot. */
   readonly k: number;
   readonly grid: Grid;
+  /** Whether values that few records share are atoms as well. Default: no. */
+  readonly isFine?: boolean;
 }
 
 export function smoothMargin(data: Observations, settings: SmoothSettings): SmoothMargin {
-  const { k, grid } = settings;
+  const { k, grid, isFine } = settings;
   const { values, total } = data;
   const { least, largest } = limitsOf(values, k, grid, settings);
   const hidden = hiddenRecords(values.length, k);
   const distinct = distinctOf(data, hidden);
   const bins = Math.min(MOST_BINS, Math.max(1, Math.round(Math.sqrt(values.length))));
-  const atoms = heaviest(distinct, Math.min(ATOM_SHARE, 1 / bins) * total, k);
+  const atoms = heaviest(
+    distinct,
+    Math.min(ATOM_SHARE * total, isFine ? ATOM_RECORDS * k : total / bins),
+    k,
+  );
   const knots: Knot[] = [];
   const masses = { k, hidden, binWeight: Math.max(k, total / bins) };
   const massAt = (weight: number) => roundedCount(weight, k) / roundedCount(total, k);
@@ -145,13 +155,13 @@ function piecesOf(atoms: readonly Atom[], values: Float64Array): Piece[] {
 
 /** 2 j + 1 for the j-th of ascending numbers, 2 j for what lies before it. */
 function placeAmong(ascending: readonly number[], value: number): number {
-  let place = 0;
-  for (const each of ascending) {
-    if (value < each) return place;
-    if (value === each) return place + 1;
-    place += 2;
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
   }
-  return place;
+  return ascending[low] === value ? 2 * low + 1 : 2 * low;
 }
 
 export function decodeSmooth(margin: SmoothMargin, u: Float64Array): Float64Array {
@@ -182,7 +192,11 @@ interface Bin {
 
 function heaviest(distinct: readonly Distinct[], least: number, k: number): Distinct[] {
   const isAtom = ({ weight, start, end }: Distinct) => weight > least && end - start >= k;
-  return distinct.length > 1 ? distinct.filter(isAtom) : [];
+  if (distinct.length < 2) return [];
+  const atoms = distinct.filter(isAtom);
+  if (atoms.length <= MOST_ATOMS) return atoms;
+  const weights = atoms.map(({ weight }) => weight).sort((a, b) => b - a);
+  return atoms.filter(({ weight }) => weight > weights[MOST_ATOMS]);
 }
 
 interface Segment {

@@ -5,6 +5,7 @@
 
 import { stepOf } from '../margins/grid.ts';
 import { didYouMean, listed } from '../numerics/checkName.ts';
+import { kernel } from '../numerics/kernel.ts';
 import { nearestName } from '../numerics/nearestName.ts';
 import { type Comparison, type Expression, partsOf } from './expression.ts';
 import { parseRule, ruleError } from './parseRule.ts';
@@ -213,6 +214,13 @@ function callOf(expression: Extract<Expression, { kind: 'call' }>, binding: Bind
       return (row) => rounded(first(row), second ? second(row) : 0);
     case 'years':
       return (row) => fullYears(first(row), second(row));
+    // the kernel's, as those of JavaScript differ between engines
+    case 'log':
+      return (row) => finite(kernel().log(first(row)));
+    case 'exp':
+      return (row) => finite(kernel().exp(first(row)));
+    case 'sqrt':
+      return (row) => Math.sqrt(first(row));
   }
 }
 

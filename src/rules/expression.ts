@@ -2,7 +2,16 @@
 
 export type Arithmetic = '+' | '-' | '*' | '/';
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-export type FunctionName = 'min' | 'max' | 'round' | 'floor' | 'abs' | 'years';
+export type FunctionName =
+  | 'min'
+  | 'max'
+  | 'round'
+  | 'floor'
+  | 'abs'
+  | 'years'
+  | 'log'
+  | 'exp'
+  | 'sqrt';
 
 /** `at`: the character of the rule, from 1 on, where the part begins. */
 export type Expression =

@@ -4,7 +4,7 @@
  * second to see how often chance would break the rule.
  */
 
-import { isExact, leastSurprise, NEARLY, screenRows } from './finding.ts';
+import { isExact, leastSurprise, screenRows } from './finding.ts';
 import { nameInRule } from './parseRule.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -16,11 +16,21 @@ export interface FoundRule {
   readonly exceptions: number;
 }
 
-const MOST_STRAY_SHARE = 0.03;
+const MOST_STRAY_SHARE = 0.05;
+/**
+ * Share of rows in which chance breaks a bound of columns of other sizes: that few defaults are below an income says
+ * nothing of either. Of the same size are columns if a few values of the lower reach half the middle of the other.
+ */
+const LEAST_CHANCE = 0.02;
+const FEW = 5;
+/** Counts with no more values than this are below most numbers anyway. */
+const COARSE = 30;
+/** The same of a bound that has exceptions: else small numbers nearly bound large ones. */
+const LEAST_CHANCE_NEARLY = 0.15;
 /** Rules beyond it are not told. */
 const MOST_RULES = 40;
 
-export function findBounds(columns: readonly RuleColumn[], k: number): FoundRule[] {
+export function findBounds(columns: readonly RuleColumn[]): FoundRule[] {
   const numbers = columns.filter(({ kind }) => kind !== 'category');
   const rows = columns[0]?.values.length ?? 0;
   const screen = screenRows(rows);
@@ -30,22 +40,41 @@ export function findBounds(columns: readonly RuleColumn[], k: number): FoundRule
       if (low === high || low.kind !== high.kind || !mayBound(low, high, screen)) return [];
       const chance = chanceOf(low, high, screen);
       if (chance * rows < surprise) return [];
+      if (chance < LEAST_CHANCE && !areAlike(low, high, screen)) return [];
       const rule = `${nameInRule(low.name)} <= ${nameInRule(high.name)}`;
       const [known, exceptions] = counted(low, high);
-      const isKept = isExact(exceptions, known, k) || exceptions <= NEARLY * 3 * known;
+      const isNearly = exceptions <= MOST_STRAY_SHARE * known && chance >= LEAST_CHANCE_NEARLY;
+      const isKept = isExact(exceptions, known) || isNearly;
       if (!isKept || chance * known < surprise) return [];
       return [{ rule, names: [low.name, high.name], rows: known, exceptions, chance }];
     }),
   );
+  const holds = ({ exceptions, rows: known }: FoundRule) => isExact(exceptions, known);
   const isBelow = (a: string, b: string) =>
-    found.some(({ names, exceptions }) => names[0] === a && names[1] === b && exceptions === 0);
+    found.some((each) => each.names[0] === a && each.names[1] === b && holds(each));
+  // columns that are nearly equal bound each other, which says less than that they are
+  const isMutual = ({ names: [a, b] }: FoundRule) =>
+    found.some(({ names }) => names[0] === b && names[1] === a);
   const between = (a: string, b: string) =>
     numbers.some(({ name }) => name !== a && name !== b && isBelow(a, name) && isBelow(name, b));
   return found
-    .filter(({ names: [a, b], exceptions }) => exceptions > 0 || !between(a, b))
+    .filter((each) => (holds(each) ? !between(each.names[0], each.names[1]) : !isMutual(each)))
     .sort((a, b) => b.chance - a.chance)
     .slice(0, MOST_RULES)
     .map(({ chance: _, ...rule }) => rule);
+}
+
+function areAlike(low: RuleColumn, high: RuleColumn, screen: Uint32Array): boolean {
+  const known = Float64Array.from(screen, (row) => high.values[row] * unit(high))
+    .filter((value) => !Number.isNaN(value))
+    .sort();
+  const middle = known[known.length >> 1];
+  const different = new Set(Array.from(screen, (row) => low.values[row]));
+  if (different.size <= COARSE) return false;
+  let beyond = 0;
+  for (const value of low.values)
+    if (2 * value * unit(low) >= middle && ++beyond >= FEW) return true;
+  return false;
 }
 
 const unit = ({ days = 1 }: RuleColumn) => days;

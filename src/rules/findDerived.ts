@@ -1,12 +1,14 @@
 /**
- * Columns that are functions of others: copies, sums, ages, bins of a number, one category implied by another.
+ * Columns that are functions of others: copies, sums, ages, formulas, bins of a number, one category implied by another.
  * Pairs are judged on some rows first, so that a table of 500 columns is gone through in seconds, and then on
  * all. A function that chance may make is none: under independence at least `LEAST_SURPRISE` rows would have to
  * contradict it.
  */
 
+import { stepOf } from '../margins/grid.ts';
 import { fitAge } from './ages.ts';
 import { fitBins, MOST_BINS, mayBeBins, sortedScreen } from './bins.ts';
+import { daysBetween } from './daysBetween.ts';
 import { type Derivation, sourcesOf } from './derivation.ts';
 import {
   distinctValues,
@@ -17,6 +19,8 @@ import {
   screenRows,
   tested,
 } from './finding.ts';
+import { formulasOfOne } from './formulas.ts';
+import { formulasOfTwo } from './products.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 import { type Equation, findEquations, solvedFor } from './sums.ts';
 import { fitMap, MOST_KEYS, mayBeMap } from './valueMap.ts';
@@ -24,6 +28,14 @@ import { fitMap, MOST_KEYS, mayBeMap } from './valueMap.ts';
 const LEAST_SURPRISE = 20;
 /** Rows that must be known in all columns of a function. */
 const FEWEST_ROWS = 30;
+/**
+ * Exceptions of a function that holds, as a share of all rows and of those that do not have the usual value: mistakes,
+ * where a column of its own would contradict the function in most rows.
+ */
+const MOST_MISTAKES = 0.005;
+const MOST_MISTAKES_OF_OTHERS = 0.02;
+/** Exceptions of a function that nearly holds, as a share of the rows that do not have the usual value. */
+const MOST_OF_OTHERS = 0.1;
 
 export interface DerivedSettings {
   readonly k: number;
@@ -48,24 +60,56 @@ export function findDerived(
   const found = [
     ...equations(columns, byName, screen, settings),
     ...ages(columns, byName, screen, k),
+    ...formulas(columns, byName, screen),
     ...functionsOfOne(columns, byName, screen, k),
   ].filter(({ name, rows: known }) => !kept.has(name) && known >= FEWEST_ROWS);
   const exact: Finding[] = [];
   const isDerived = new Map<string, Finding>();
   for (const finding of preferred(found, columns)) {
-    if (!isExact(finding.exceptions, finding.rows, k)) continue;
+    if (!holds(finding, byName)) continue;
     if (isDerived.has(finding.name) || leadsTo(finding.by, finding.name, isDerived)) continue;
     isDerived.set(finding.name, finding);
     exact.push(finding);
   }
   const nearly = found.filter(
-    ({ name, exceptions, rows: known }) =>
-      !isDerived.has(name) && !isExact(exceptions, known, k) && exceptions <= NEARLY * known,
+    (each) =>
+      !isDerived.has(each.name) &&
+      !holds(each, byName) &&
+      each.exceptions <= NEARLY * each.rows &&
+      // a column that hardly varies nearly follows from any other
+      each.exceptions <= MOST_OF_OTHERS * otherRows(each, byName) &&
+      !leadsTo(each.by, each.name, isDerived),
   );
   const firsts = nearly.filter(
     ({ name }, i) => nearly.findIndex((other) => other.name === name) === i,
   );
   return { exact, nearly: firsts };
+}
+
+function holds(finding: Finding, byName: ReadonlyMap<string, RuleColumn>): boolean {
+  const { exceptions, rows } = finding;
+  if (isExact(exceptions, rows)) return true;
+  return (
+    exceptions <= MOST_MISTAKES * rows &&
+    exceptions <= MOST_MISTAKES_OF_OTHERS * otherRows(finding, byName)
+  );
+}
+
+/** Rows in which all columns of a function are known and it does not give the most frequent value. */
+function otherRows({ name, by }: Finding, byName: ReadonlyMap<string, RuleColumn>): number {
+  const { values } = byName.get(name) as RuleColumn;
+  const sources = sourcesOf(by).map((source) => byName.get(source) as RuleColumn);
+  const counts = new Map<number, number>();
+  let known = 0;
+  for (let row = 0; row < values.length; row++) {
+    if (Number.isNaN(values[row]) || sources.some((each) => Number.isNaN(each.values[row])))
+      continue;
+    known++;
+    counts.set(values[row], (counts.get(values[row]) ?? 0) + 1);
+  }
+  let most = 0;
+  for (const count of counts.values()) most = Math.max(most, count);
+  return known - most;
 }
 
 /** Whether what a function is computed from follows from the column itself. */
@@ -81,16 +125,20 @@ function leadsTo(by: Derivation, name: string, derived: ReadonlyMap<string, Find
 function preferred(found: readonly Finding[], columns: readonly RuleColumn[]): Finding[] {
   const place = new Map(columns.map(({ name }, j) => [name, j]));
   const kindOf = new Map(columns.map(({ name, kind }) => [name, kind]));
-  const rank = { linear: 0, years: 1, bins: 2, map: 3, rule: 0, part: 0 } as const;
+  const rank = { linear: 0, rule: 0.5, years: 1, bins: 2, map: 3, part: 0 } as const;
+  const gapsOf = new Map(columns.map((column) => [column.name, gaps(column)]));
   const isRightWay = ({ name, by, isTwoWay }: Finding) => {
     if (!isTwoWay || by.kind === 'linear') return true;
     const [source] = sourcesOf(by);
+    // the one with fewer gaps is known where the other is
+    const more = (gapsOf.get(name) ?? 0) - (gapsOf.get(source) ?? 0);
+    if (more !== 0) return more > 0;
     const [own, other] = [kindOf.get(name) === 'category', kindOf.get(source) === 'category'];
     return own === other ? (place.get(source) ?? 0) < (place.get(name) ?? 0) : own;
   };
   // a day of the row itself says more than one that is the same for all
   const parts = (by: Derivation) =>
-    by.kind === 'years' ? Number(typeof by.to === 'number') : sourcesOf(by).length;
+    by.kind === 'years' ? Number(typeof by.to === 'number') : sourcesOf(by).length + turns(by);
   const cost = ({ by }: Finding) => 10 * rank[by.kind] + parts(by);
   const sizes = new Map<string, number>();
   const sizeOf = ({ by }: Finding) => {
@@ -111,6 +159,12 @@ function preferred(found: readonly Finding[], columns: readonly RuleColumn[]): F
     );
 }
 
+/** A formula that is solved for one of its sources has more divisions and roots than the one that was meant. */
+function turns(by: Derivation): number {
+  if (by.kind !== 'rule') return 0;
+  return 0.1 * (by.rule.split(' / ').length - 1) + 0.2 * (by.rule.split('sqrt(').length - 1);
+}
+
 function equations(
   columns: readonly RuleColumn[],
   byName: ReadonlyMap<string, RuleColumn>,
@@ -126,8 +180,9 @@ function equations(
 }
 
 /**
- * The member that is the sum of the others, the last of them if there are several; where there is none, the
- * last, if it may fall below 0 as a difference may. Else a draw of the others could leave less than nothing.
+ * A date or a number that may fall below 0, if it has gaps in more rows than the other members: they are then known
+ * where it is. Else the member that is the sum of the others, the last of them if there are several; where there is
+ * none, the last, if it may fall below 0 as a difference may. Else a draw of the others could leave less than nothing.
  */
 function solvableFor(
   equation: Equation,
@@ -149,12 +204,52 @@ function solvableFor(
     const column = columns.find((each) => each.name === name) as RuleColumn;
     return column.kind === 'number' && column.values.some((value) => value < 0);
   };
+  const columnOf = (name: string) => columns.find((each) => each.name === name) as RuleColumn;
+  const byGaps = [...equation.members]
+    .map(({ name }) => ({ name, rows: gaps(columnOf(name)) }))
+    .sort((a, b) => b.rows - a.rows);
+  const [first, second] = byGaps;
+  const isAlone = first.rows > second.rows && members.includes(first.name);
+  const isFree = columnOf(first.name).kind === 'date' || mayBeNegative(first.name);
   const [pair] = equation.members.length === 2 ? members : [];
+  // a sum of cents is no multiple of 25
+  const step = (name: string) => stepOf(columnOf(name).grid) * (columnOf(name).days ?? 1);
+  const isFine = (name: string) =>
+    equation.members.every((other) => step(name) <= step(other.name) * (1 + 1e-9));
+  const fine = members.filter(isFine);
   return (
+    (isAlone && (pair !== undefined || isFree) ? first.name : undefined) ??
     pair ??
-    members.find((name) => isSum(name) && isPlain(name)) ??
-    members.find(isSum) ??
-    members.find(mayBeNegative)
+    fine.find((name) => isSum(name) && isPlain(name)) ??
+    fine.find(isSum) ??
+    fine.find(mayBeNegative) ??
+    (fine.length < members.length ? fine[0] : undefined)
+  );
+}
+
+/** Rows in which a column is missing. */
+function gaps({ values }: RuleColumn): number {
+  let rows = 0;
+  for (const value of values) if (Number.isNaN(value)) rows++;
+  return rows;
+}
+
+function formulas(
+  columns: readonly RuleColumn[],
+  byName: ReadonlyMap<string, RuleColumn>,
+  screen: Uint32Array,
+): Finding[] {
+  const ofOne = formulasOfOne(columns, screen);
+  const isTwoWay = (name: string, from: string) =>
+    ofOne.some((other) => other.name === from && other.from[0] === name);
+  return [...ofOne, ...formulasOfTwo(columns, screen), ...daysBetween(columns, screen)].map(
+    ({ name, from, rule }) =>
+      tested(
+        byName.get(name) as RuleColumn,
+        { kind: 'rule', rule },
+        byName,
+        from.length === 1 && isTwoWay(name, from[0]),
+      ),
   );
 }
 

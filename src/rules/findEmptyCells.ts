@@ -1,6 +1,10 @@
-/** Levels of one category that no row of a level of another has, though chance would have put rows there. */
+/**
+ * Levels of one category that no row of a level of another has, but fewer than k of many, though chance would have
+ * put rows there.
+ */
 
 import type { ConditionFound } from './findConditions.ts';
+import { isExact } from './finding.ts';
 import { nameInRule, textInRule } from './parseRule.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -8,6 +12,9 @@ import type { RuleColumn } from './ruleColumn.ts';
 const LEAST_OF_LEVEL = 20;
 /** Rows that chance would put into a cell, for its being empty to say something. */
 const LEAST_EXPECTED = 2;
+/** Rows in a cell that is as good as empty, mistakes of fewer than k people: of the level, and of those expected. */
+const MOST_STRAY = 0.005;
+const MOST_OF_EXPECTED = 0.05;
 
 export function findEmptyCells(
   category: RuleColumn,
@@ -32,9 +39,13 @@ export function findEmptyCells(
     const expected = totals.map((total, o) => (rows * (total - counts[l][o])) / (all - rows));
     const places = others.flatMap((_, o) => (totals[o] > 0 ? [o] : []));
     const told = places.filter((o) => expected[o] >= LEAST_EXPECTED);
+    const isEmpty = (o: number) =>
+      counts[l][o] < k &&
+      isExact(counts[l][o], all) &&
+      counts[l][o] <= Math.min(MOST_STRAY * rows, MOST_OF_EXPECTED * expected[o]);
     // what a rule does not name is then known to occur: not where a few people are all of it
-    if (told.some((o) => counts[l][o] > 0 && counts[l][o] < k)) return [];
-    const empty = told.filter((o) => counts[l][o] === 0);
+    if (told.some((o) => counts[l][o] > 0 && counts[l][o] < k && !isEmpty(o))) return [];
+    const empty = told.filter(isEmpty);
     if (empty.length === 0) return [];
     const there = places.filter((o) => counts[l][o] >= k);
     const isWhole = there.length + empty.length === places.length;
@@ -53,12 +64,11 @@ export function findEmptyCells(
       {
         rule: `if ${nameInRule(category.name)} = ${textInRule(level)} then ${then}`,
         names: [category.name, column.name],
+        level,
         rows,
-        exceptions: 0,
+        exceptions: empty.reduce((sum, o) => sum + counts[l][o], 0),
         surprise: empty.reduce((sum, o) => sum + expected[o], 0),
-        cells: empty.map((o) =>
-          [`${category.name}\n${level}`, `${column.name}\n${others[o]}`].sort().join('\n'),
-        ),
+        cells: empty.map((o) => others[o]),
       },
     ];
   });

@@ -23,15 +23,40 @@ const LEAST_AT_EDGE = 0.5;
 /** 1 / (sqrt 2 - 1) */
 const FARTHEST = 2.41;
 
-export function findRanges(category: RuleColumn, column: RuleColumn, k: number): ConditionFound[] {
+/** The rows in the order of a column; those in which it is missing left out. */
+export function rowsInOrder({ values }: RuleColumn): Uint32Array {
+  const there = Uint32Array.from(values.keys()).filter((row) => !Number.isNaN(values[row]));
+  return there.sort((a, b) => values[a] - values[b]);
+}
+
+/** `inOrder`: the rows in the order of the column. */
+export function findRanges(
+  category: RuleColumn,
+  column: RuleColumn,
+  inOrder: Uint32Array,
+  k: number,
+): ConditionFound[] {
   const { levels = [], values: codes, rare } = category;
-  const groups = levels.map(() => [] as number[]);
-  for (let i = 0; i < codes.length; i++) {
-    if (Number.isNaN(codes[i]) || Number.isNaN(column.values[i]) || rare?.[i] === 1) continue;
-    groups[codes[i]].push(column.values[i]);
+  const isIn = (i: number) => !Number.isNaN(codes[i]) && rare?.[i] !== 1;
+  // counted first and filled then: lists that grow take longer than all that is done with them
+  const counts = new Uint32Array(levels.length);
+  let rows = 0;
+  for (let o = 0; o < inOrder.length; o++) {
+    if (!isIn(inOrder[o])) continue;
+    counts[codes[inOrder[o]]]++;
+    rows++;
   }
-  const sorted = groups.map((own) => Float64Array.from(own).sort());
-  const all = Float64Array.from(groups.flat()).sort();
+  const all = new Float64Array(rows);
+  const sorted = levels.map((_, l) => new Float64Array(counts[l]));
+  counts.fill(0);
+  rows = 0;
+  for (let o = 0; o < inOrder.length; o++) {
+    const row = inOrder[o];
+    if (!isIn(row)) continue;
+    all[rows++] = column.values[row];
+    sorted[codes[row]][counts[codes[row]]++] = column.values[row];
+  }
+  const allTurned = turned(all);
   return levels.flatMap((level, l) => {
     const own = sorted[l];
     const when = `if ${nameInRule(category.name)} = ${textInRule(level)} then ${nameInRule(column.name)}`;
@@ -41,6 +66,7 @@ export function findRanges(category: RuleColumn, column: RuleColumn, k: number):
             {
               rule: `${when} ${textOf(found.end)}`,
               names: [category.name, column.name],
+              level,
               rows: own.length,
               exceptions: 0,
               surprise: found.surprise,
@@ -48,7 +74,7 @@ export function findRanges(category: RuleColumn, column: RuleColumn, k: number):
             },
           ]
         : [];
-    const high = lowerEdge(turned(own), turned(all), { ...column, kind: 'number' }, k);
+    const high = lowerEdge(turned(own), allTurned, { ...column, kind: 'number' }, k);
     const last = own[own.length - 1];
     return [
       ...told(lowerEdge(own, all, column, k), (end) => `>= ${end}`),

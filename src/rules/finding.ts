@@ -16,9 +16,12 @@ export interface Finding {
   readonly isTwoWay: boolean;
 }
 
-/** How many exceptions a function or a rule may have and still be taken to hold: they are told of nobody. */
-export function isExact(exceptions: number, rows: number, k: number): boolean {
-  return exceptions < k && exceptions * 1000 <= rows;
+/**
+ * How many exceptions a function or a rule may have and still be taken to hold: one row in a thousand, as in a table
+ * that people have filled in.
+ */
+export function isExact(exceptions: number, rows: number): boolean {
+  return exceptions * 1000 <= rows;
 }
 
 /**
@@ -28,6 +31,9 @@ export function isExact(exceptions: number, rows: number, k: number): boolean {
 export function leastSurprise(candidates: number): number {
   return kernel().log(Math.max(1, candidates)) + 1;
 }
+
+/** Decimals beyond which numbers stay as they are (margins/grid.ts). */
+const UNROUNDED = 16;
 
 /** With more exceptions than this share of the rows nothing is worth telling. */
 export const NEARLY = 0.01;
@@ -41,7 +47,10 @@ export function tested(
 ): Finding {
   const { values, grid, days, kind } = target;
   const isCategory = kind === 'category';
-  const made = derive(by, columns, { grid, ...(days !== undefined && { days }), isCategory });
+  // of a formula before it is rounded: at halves, other software may have gone the other way
+  const rounded = by.kind === 'rule' ? { decimals: UNROUNDED } : grid;
+  const own = { grid: rounded, ...(days !== undefined && { days }), isCategory };
+  const made = derive(by, columns, own);
   const room = isCategory ? 0 : stepOf(grid) * 0.5;
   const masks = [target, ...sourcesOf(by).map((name) => columns.get(name) as RuleColumn)].flatMap(
     ({ rare }) => (rare ? [rare] : []),

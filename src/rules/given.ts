@@ -1,10 +1,12 @@
 /**
  * Columns that are drawn given others, so that a rule holds by construction. What the vine has for such a
  * column is not its value but what the others leave open:
- * - bounded: the distance from a bound, the ratio to it, or the share of the way between two;
+ * - bounded: the distance from a bound, the ratio to it, or the share of the way between two; under some conditions
+ *   the bound itself;
  * - branches: the place in the distribution that the column has where a condition holds, or does not;
  * - within: the place in the distribution that it has among the rows of a level of another category, or of a
- *   combination of two;
+ *   combination of two, in model files of before there were trees;
+ * - tree: the place in the distribution that it has in a leaf of a tree over others (tree.ts);
  * - joint: a combination of several categories, of which this is the first.
  * Plain data.
  */
@@ -15,6 +17,7 @@ import { bindNumber, bindRule, type RowNumber } from './bindRule.ts';
 import { columnsIn } from './expression.ts';
 import { parseRule } from './parseRule.ts';
 import type { RuleColumn } from './ruleColumn.ts';
+import { askedBy, type Tree } from './tree.ts';
 
 export interface Bounded {
   readonly kind: 'bounded';
@@ -24,10 +27,21 @@ export interface Bounded {
   readonly scale: 'difference' | 'ratio' | 'share';
   /** Whether it must lie beyond the bound, not on it. */
   readonly isStrict: boolean;
+  /** Where a few real rows lie beyond the bound, so do as many of those that are drawn, whatever else they have. */
+  readonly strays?: Strays;
+  /** Conditions under which it equals a bound, and under which it lies beyond all of them. */
+  readonly onBound?: readonly { readonly condition: string; readonly bound: string }[];
+  readonly offBound?: readonly string[];
   /** The limits of the column itself, and what it is rounded to. */
   readonly least: number;
   readonly largest: number;
   readonly grid: Grid;
+}
+
+export interface Strays {
+  readonly share: number;
+  /** How far beyond the bound they lie: means of several rows each, ascending, each as frequent as the others. */
+  readonly distances: readonly number[];
 }
 
 export interface Branches {
@@ -58,17 +72,23 @@ export interface Joint {
   readonly levels: readonly string[];
 }
 
-export type Given = Bounded | Branches | Within | Joint;
+export type Given = Bounded | Branches | Within | Tree | Joint;
 
 /** The columns that must be known before this one. */
 export function neededBy(given: Given): string[] {
   switch (given.kind) {
-    case 'bounded':
-      return [...given.lower, ...given.upper].flatMap((text) => columnsIn(parseRule(text)));
+    case 'bounded': {
+      const { lower, upper, onBound = [], offBound = [] } = given;
+      const conditions = onBound.flatMap(({ condition, bound }) => [condition, bound]);
+      const texts = [...lower, ...upper, ...conditions, ...offBound];
+      return texts.flatMap((text) => columnsIn(parseRule(text)));
+    }
     case 'branches':
       return given.conditions.flatMap((text) => columnsIn(parseRule(text)));
     case 'within':
       return [...given.from];
+    case 'tree':
+      return askedBy(given);
     case 'joint':
       return [];
   }
@@ -89,17 +109,37 @@ export function boundsOf(
   return { low: extreme(lows, Math.max), high: extreme(highs, Math.min) };
 }
 
-/** What the vine has in place of the values: NaN where a value or a bound is missing, or the rule is broken. */
+/** By row, the bound that a condition puts it on, in the column's unit; nothing where none does. */
+export function boundItIsOn(
+  onBound: Bounded['onBound'],
+  columns: ReadonlyMap<string, RuleColumn>,
+  days: number,
+): (row: number) => number | undefined {
+  const each = (onBound ?? []).map(({ condition, bound }) => ({
+    holds: bindRule(condition, columns),
+    of: bindNumber(bound, parseRule(bound), columns),
+  }));
+  return (row) => {
+    const own = each.find(({ holds }) => holds(row) === 1);
+    return own && own.of(row) / days;
+  };
+}
+
+/**
+ * What the vine has in place of the values: NaN where a value or a bound is missing, the rule is broken, or a condition
+ * decides it.
+ */
 export function encodeBounded(
   values: Float64Array,
-  { scale, ...bounds }: Pick<Bounded, 'lower' | 'upper' | 'scale'>,
+  { scale, onBound, ...bounds }: Pick<Bounded, 'lower' | 'upper' | 'scale' | 'onBound'>,
   columns: ReadonlyMap<string, RuleColumn>,
   days: number,
 ): Float64Array {
   const { low, high } = boundsOf(bounds, columns, days);
+  const decided = boundItIsOn(onBound, columns, days);
   const isAbove = bounds.lower.length > 0;
   return values.map((value, row) => {
-    if (Number.isNaN(value)) return Number.NaN;
+    if (Number.isNaN(value) || decided(row) !== undefined) return Number.NaN;
     const [least, most] = [isAbove ? low(row) : 0, bounds.upper.length > 0 ? high(row) : 0];
     let found: number;
     if (scale === 'share') found = most > least ? (value - least) / (most - least) : Number.NaN;
@@ -122,13 +162,20 @@ export function decodeBounded(
   bounded: Bounded,
   columns: ReadonlyMap<string, RuleColumn>,
   days: number,
+  spread: () => Float64Array,
 ): Float64Array {
-  const { scale, lower, upper, isStrict, least, largest, grid } = bounded;
+  const { scale, lower, upper, isStrict, strays, offBound = [], least, largest, grid } = bounded;
   const { low, high } = boundsOf(bounded, columns, days);
   const isAbove = lower.length > 0;
   const isBelow = upper.length > 0;
   const step = stepOf(grid);
+  const decided = boundItIsOn(bounded.onBound, columns, days);
+  const beyond = offBound.map((condition) => bindRule(condition, columns));
+  const chance = strays && spread();
   return drawn.map((part, row) => {
+    const bound = decided(row);
+    if (bound !== undefined) return Number.isNaN(bound) ? bound : snap(bound, grid);
+    const isOff = isStrict || beyond.some((holds) => holds(row) === 1);
     const bottom = isAbove ? low(row) : Number.NEGATIVE_INFINITY;
     const top = isBelow ? high(row) : Number.POSITIVE_INFINITY;
     let value: number;
@@ -136,14 +183,27 @@ export function decodeBounded(
     else if (scale === 'ratio') value = part * (isAbove ? bottom : top);
     else value = isAbove ? bottom + part : top - part;
     if (Number.isNaN(value)) return Number.NaN;
+    if (strays && chance && chance[row] < strays.share) {
+      const beyond = strayDistance(strays, chance[row] / strays.share);
+      const stray = isAbove ? bottom - beyond : top + beyond;
+      return snap(Math.min(Math.max(stray, least), largest), grid);
+    }
     value = snap(Math.min(Math.max(value, least), largest), grid);
     // rounding and limits must not break the rule
     if (value < bottom) value = snapUp(bottom, grid);
     if (value > top) value = snapDown(top, grid);
-    if (isStrict && value === bottom) value = snap(value + step, grid);
-    if (isStrict && value === top) value = snap(value - step, grid);
+    if (isOff && value === bottom) value = snap(value + step, grid);
+    if (isOff && value === top) value = snap(value - step, grid);
     return value;
   });
+}
+
+function strayDistance({ distances }: Strays, p: number): number {
+  const place = p * distances.length - 0.5;
+  const low = Math.min(Math.max(Math.floor(place), 0), distances.length - 1);
+  const high = Math.min(low + 1, distances.length - 1);
+  const part = Math.min(Math.max(place - low, 0), 1);
+  return distances[low] + part * (distances[high] - distances[low]);
 }
 
 /** By row, the place of the margin that its conditions choose. */
@@ -179,12 +239,24 @@ export function decodeBranches(
   spread: () => Float64Array,
 ): Float64Array {
   const of = branches.kind === 'within' ? levelOf(branches, columns) : branchOf(branches, columns);
-  const own = Int32Array.from(drawn, (_, row) => of(row));
-  const made = branches.margins.map((margin) => {
-    const values = decode(margin, drawn, spread);
-    if (margin.kind !== 'levels') return values;
-    const places = margin.levels.map((level) => branches.levels?.indexOf(level) ?? -1);
-    return values.map((place) => places[place]);
-  });
-  return drawn.map((_, row) => made[own[row]][row]);
+  const rows: number[][] = branches.margins.map(() => []);
+  const own = new Int32Array(drawn.length);
+  for (let row = 0; row < own.length; row++) own[row] = of(row);
+  for (let row = 0; row < own.length; row++) rows[own[row]].push(row);
+  const made = new Float64Array(drawn.length);
+  for (const [branch, margin] of branches.margins.entries()) {
+    const inBranch = rows[branch];
+    if (inBranch.length === 0) continue;
+    const pick = (column: Float64Array) => {
+      const picked = new Float64Array(inBranch.length);
+      for (let i = 0; i < picked.length; i++) picked[i] = column[inBranch[i]];
+      return picked;
+    };
+    const values = decode(margin, pick(drawn), () => pick(spread()));
+    const places =
+      margin.kind === 'levels' &&
+      margin.levels.map((level) => branches.levels?.indexOf(level) ?? -1);
+    for (const [i, row] of inBranch.entries()) made[row] = places ? places[values[i]] : values[i];
+  }
+  return made;
 }

@@ -8,7 +8,8 @@
  *   ward in ('surgery', 'medicine') or cost is missing
  *
  * Numbers, texts in single quotes, names of columns (in backticks or double quotes where they hold more than
- * letters, digits, _ and .), + - * /, min, max, round, floor, abs, years(from, to), comparisons and chains of
+ * letters, digits, _ and .), + - * /, min, max, round, floor, abs, log (natural), exp, sqrt,
+ * years(from, to), comparisons and chains of
  * them, in, is missing, is not missing, not, and, or, if ... then.
  */
 
@@ -44,6 +45,9 @@ const FUNCTIONS: Readonly<Record<FunctionName, readonly [number, number]>> = {
   floor: [1, 1],
   abs: [1, 1],
   years: [2, 2],
+  log: [1, 1],
+  exp: [1, 1],
+  sqrt: [1, 1],
 };
 const WORDS = new Set(['if', 'then', 'and', 'or', 'not', 'in', 'is', 'missing']);
 

@@ -20,27 +20,52 @@ export interface Conditional {
   readonly name: string;
 }
 
+/** A condition under which two expressions, bounds of each other, are equal, or are not. */
+export interface ConditionalBound {
+  readonly rule: string;
+  readonly condition: string;
+  readonly sides: readonly [string, string];
+  readonly isEqual: boolean;
+}
+
+/** A condition under which a column is missing. */
+export interface ConditionalGap {
+  readonly rule: string;
+  readonly condition: string;
+  readonly name: string;
+  /** Where the condition is no more than that another column is missing: its name. */
+  readonly as?: string;
+}
+
 export interface SortedRules {
   /** Rules that define a column, by its name. */
   readonly defined: ReadonlyMap<string, string>;
   readonly bounds: readonly Bound[];
   readonly conditionals: readonly Conditional[];
+  readonly onBound: readonly ConditionalBound[];
+  readonly gaps: readonly ConditionalGap[];
 }
 
 export function sortRules(rules: readonly string[]): SortedRules {
   const defined = new Map<string, string>();
   const bounds: Bound[] = [];
   const conditionals: Conditional[] = [];
+  const onBound: ConditionalBound[] = [];
+  const gaps: ConditionalGap[] = [];
   for (const rule of rules) {
     const expression = parseRule(rule);
     const definition = definedBy(expression);
     if (definition !== undefined && !defined.has(definition)) defined.set(definition, rule);
     else if (expression.kind === 'if') {
+      const gap = conditionalGapOf(expression);
+      if (gap) gaps.push({ rule, ...gap });
       const conditional = conditionalOf(expression);
       if (conditional) conditionals.push({ rule, ...conditional });
+      const equal = conditionalBoundOf(expression);
+      if (equal) onBound.push({ rule, ...equal });
     } else bounds.push(...boundsIn(expression));
   }
-  return { defined, bounds, conditionals };
+  return { defined, bounds, conditionals, onBound, gaps };
 }
 
 /** The column that an equation defines by others. */
@@ -85,6 +110,34 @@ function conditionalOf({
   const names = columnsIn(right);
   if (names.length !== 1 || columnsIn(left).includes(names[0])) return undefined;
   return { condition: textOf(left), name: names[0] };
+}
+
+function conditionalGapOf({
+  left,
+  right,
+}: Extract<Expression, { kind: 'and' | 'or' | 'if' }>): Omit<ConditionalGap, 'rule'> | undefined {
+  if (right.kind !== 'missing' || right.value.kind !== 'column') return undefined;
+  const { name } = right.value;
+  if (columnsIn(left).includes(name) || columnsIn(left).length === 0) return undefined;
+  const as = left.kind === 'missing' && left.value.kind === 'column' ? { as: left.value.name } : {};
+  return { condition: textOf(left), name, ...as };
+}
+
+function conditionalBoundOf({
+  left,
+  right,
+}: Extract<Expression, { kind: 'and' | 'or' | 'if' }>): Omit<ConditionalBound, 'rule'> | undefined {
+  if (right.kind !== 'comparison' || !['=', '<', '>'].includes(right.operator)) return undefined;
+  const sides = [right.left, right.right];
+  if (sides.some((side) => columnsIn(side).length === 0)) return undefined;
+  if (sides.some((side) => columnsIn(left).some((name) => columnsIn(side).includes(name)))) {
+    return undefined;
+  }
+  return {
+    condition: textOf(left),
+    sides: [textOf(sides[0]), textOf(sides[1])],
+    isEqual: right.operator === '=',
+  };
 }
 
 /** An expression as the text of a rule. */

@@ -61,6 +61,8 @@ function artefactRows(column: NumericColumn, { values, counts }: DistinctNumbers
   );
 }
 
+const FINEST_GRID = 8;
+
 /** How numbers are written, and the grid they lie on, where it is another. */
 function writtenGrid(
   column: NumericColumn,
@@ -68,7 +70,9 @@ function writtenGrid(
 ): { decimals: number; step?: number } {
   const usual = column.usual?.decimals ?? column.decimals;
   const grid: NumberGrid | undefined = numberGrid(values, counts, column.decimals);
-  if (!grid) return { decimals: usual };
+  // the last of many decimals is an accident of arithmetic
+  const isAccident = grid && grid.decimals > FINEST_GRID && usual - grid.decimals <= 2;
+  if (!grid || isAccident) return { decimals: usual };
   const decimals = Math.max(usual, grid.decimals);
   return grid.step === 1 / Number(`1e${decimals}`) ? { decimals } : { decimals, step: grid.step };
 }

@@ -321,7 +321,7 @@ function notesOf({ blankLines }: PassResult, looksLikeData: boolean): string[] {
       : []),
     ...(looksLikeData
       ? [
-          'all column names are numbers: if the first line holds data, read the table without a header',
+          'the first line may hold data in place of names, some of which are numbers: if so, read the table without a header (--header no; header in the library), or a row of the table becomes its names',
         ]
       : []),
   ];

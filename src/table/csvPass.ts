@@ -45,6 +45,7 @@ export interface PassResult extends ReadColumns {
 const LF = 10;
 const CR = 13;
 const NO_MARK = -1;
+const BLANK = 32;
 
 const FIRST_BUFFER = 1 << 18;
 
@@ -119,6 +120,8 @@ export class CsvPass {
     const { delimiter, quote } = this.#settings;
     // outside quotes, a mark that is also the delimiter is the delimiter
     const mark = this.#settings.decimalMark === delimiter ? NO_MARK : this.#settings.decimalMark;
+    // and so is a blank
+    const blank = delimiter === BLANK ? NO_MARK : BLANK;
     let at = 0;
     while (at < end) {
       const recordStart = at;
@@ -146,7 +149,7 @@ export class CsvPass {
         const kind = j < width ? kinds[j] : PASSED_OVER;
         const start = at;
         if (kind === NUMBERS) {
-          const after = scanNumber(bytes, at, mark, numbers[j], slot, info);
+          const after = scanNumber(bytes, at, mark, numbers[j], slot, info, blank);
           byte = bytes[after < 0 ? at : after];
           if (after >= 0 && (byte === delimiter || byte === LF || byte === CR) && after > at) {
             at = after;

@@ -85,7 +85,7 @@ export function describeTable(
 function columnLines(column: ColumnDescription, rows: number): string[] {
   const { name, type, constant, reason, warnings, remarks = [] } = column;
   const values = [rangeText(column), levelsText(column, rows), missingText(column)];
-  const facts = [reason, ...values.filter((part) => part !== '')].join('; ');
+  const facts = [reason, ...values, fateText(column)].filter((part) => part !== '').join('; ');
   return [
     `${shortened(name)}: ${type}${constant ? ', constant' : ''}`,
     ...wrapped(facts, '    '),
@@ -94,28 +94,50 @@ function columnLines(column: ColumnDescription, rows: number): string[] {
   ];
 }
 
+/** In quotes where it would not be told from what stands beside it. */
+function apart(level: string): string {
+  return /[,;]/.test(level) || level !== level.trim() ? `"${level}"` : level;
+}
+
 function rangeText({ range }: ColumnDescription): string {
-  return range ? `about ${range.from} to ${range.to}` : '';
+  if (!range) return '';
+  return range.from === range.to ? `about ${range.from}` : `about ${range.from} to ${range.to}`;
 }
 
 function levelsText({ levels, rareLevels }: ColumnDescription, rows: number): string {
   if (!levels) return '';
-  const percent = (own: number) => `${Math.round((100 * own) / Math.max(1, rows))} %`;
+  const percent = (own: number) => shareText(own / Math.max(1, rows), 0);
   const shown = levels
     .slice(0, MOST_SHOWN)
-    .map(({ level, rows: own }) => `${shortened(level)} ${percent(own)}`);
+    .map(({ level, rows: own }) => `${apart(shortened(level))} ${percent(own)}`);
   const others = levels.slice(MOST_SHOWN).reduce((sum, { rows: own }) => sum + own, 0);
   return [
     ...shown,
-    ...(others > 0 ? [`${levels.length - MOST_SHOWN} more levels ${percent(others)}`] : []),
+    ...(others > 0
+      ? [`${counted(levels.length - MOST_SHOWN, 'more level')} ${percent(others)}`]
+      : []),
     ...(rareLevels ? ['rare levels, which are pooled'] : []),
   ].join(', ');
 }
 
+/** What becomes of a column that is not modelled, where no warning says so. */
+function fateText({ type, identity }: ColumnDescription): string {
+  if (identity) return '';
+  if (type === 'text') return 'left out of the synthetic table';
+  return type === 'identifier' ? 'replaced by invented ones' : '';
+}
+
+/** A share in percent; what is there is not shown as nothing, nor what is not all as all. */
+function shareText(share: number, decimals: number): string {
+  const [shown, all] = [(100 * share).toFixed(decimals), (100).toFixed(decimals)];
+  const step = 1 / Number(`1e${decimals}`);
+  if (Number(shown) === 0) return `under ${step} %`;
+  return shown === all && share < 1 ? `over ${100 - step} %` : `${shown} %`;
+}
+
 function missingText({ missing, missingShare, missingCode }: ColumnDescription): string {
   if (missing === 0) return '';
-  const percent = (100 * missingShare).toFixed(1);
-  return `missing ${percent} %${missingCode ? ` (${shortened(missingCode)})` : ''}`;
+  return `missing ${shareText(missingShare, 1)}${missingCode ? ` (${shortened(missingCode)})` : ''}`;
 }
 
 function nextLines(columns: readonly ColumnDescription[], path = 'TABLE'): string[] {

@@ -3,7 +3,8 @@
  * that differ:
  * - identifier: all n differ, are whole, and n >= 20, and they either count up without a gap, or grow
  *   from row to row with n >= 100, or have the same number of digits (six or more) with n >= 100, or
- *   the column is called id, number, key or the like;
+ *   the column is called id, number, key or the like; or it is, they are whole, and a value has fewer
+ *   than ten rows on average;
  * - boolean: only 0 and 1;
  * - nominal: two other values, and n >= 10;
  * - count: whole, none below 0, and k <= 100;
@@ -13,7 +14,7 @@
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { type Facts, survey } from './columnFacts.ts';
 import { counted } from './counted.ts';
-import { isNamedId, LEAST_FOR_IDENTIFIER } from './identifierNames.ts';
+import { isNamedId, LEAST_FOR_IDENTIFIER, repeatedId } from './identifierNames.ts';
 import { levelsOf } from './levelNames.ts';
 import type { NumericColumn } from './table.ts';
 import { constantWarning, type Verdict } from './verdict.ts';
@@ -38,6 +39,8 @@ export function judgeNumbers(column: NumericColumn, facts: Facts): Verdict {
     const why = identifierReason(name, n, least, largest, isGrowing);
     if (why) return { type: 'identifier', reason: `all ${n} whole numbers differ, and ${why}` };
   }
+  const repeated = isWhole ? repeatedId(name, n, k) : undefined;
+  if (repeated) return repeated;
   if (k === 2 && (n >= LEAST_FOR_PAIR || (least === 0 && largest === 1))) {
     const levels = levelsOf(column);
     if (least === 0 && largest === 1)

@@ -4,7 +4,7 @@
  * - date: all follow one format (see detectDates.ts);
  * - boolean: yes and no, true and false, or the like;
  * - identifier: all n differ, n >= 20, none is longer than 64 characters or has a blank in it, or the
- *   column is called id or the like;
+ *   column is called id or the like; or it is, and a value has fewer than ten rows on average;
  * - text: k >= 20 and more than half of the values differ, or k >= 20, a tenth differ and they have
  *   more than 50 characters on average;
  * - ordered: levels whose order is known (see levelOrders.ts);
@@ -12,8 +12,9 @@
  */
 
 import type { Facts } from './columnFacts.ts';
+import { counted } from './counted.ts';
 import { detectDates, type FoundDates } from './detectDates.ts';
-import { isNamedId, LEAST_FOR_IDENTIFIER } from './identifierNames.ts';
+import { isNamedId, LEAST_FOR_IDENTIFIER, repeatedId } from './identifierNames.ts';
 import { knownOrder } from './levelOrders.ts';
 import type { TextColumn } from './table.ts';
 import { constantWarning, type Verdict } from './verdict.ts';
@@ -50,6 +51,8 @@ export function judgeText(column: TextColumn, { name, n, k }: Facts): Verdict {
     const reason = `all ${n} texts differ, and ${why}`;
     return { type: 'identifier', reason, warnings: numberWarnings(dictionary) };
   }
+  const repeated = repeatedId(name, n, k);
+  if (repeated) return repeated;
   const length = dictionary.reduce((sum, text) => sum + text.length, 0) / k;
   if (k >= LEAST_FOR_TEXT && (k > n / 2 || (k > n / 10 && length > 50))) {
     return {
@@ -129,7 +132,11 @@ function textWarnings(dictionary: readonly string[]): string[] {
   const alike = dictionary.length - folded.size;
   const numbers = dictionary.filter((text) => startsWithDigit(text)).length;
   return [
-    ...(alike > 0 ? [`${alike} levels differ from others only by capitals or blanks`] : []),
+    ...(alike > 0
+      ? [
+          `${counted(alike, 'level')} ${alike === 1 ? 'differs' : 'differ'} from others only by capitals or blanks`,
+        ]
+      : []),
     ...(numbers > 0 && numbers === dictionary.length && dictionary.length > 12
       ? ['all texts start with a digit: numbers with leading zeros, units or separators stay text']
       : []),

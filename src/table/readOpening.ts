@@ -60,8 +60,17 @@ export function readOpening(
     isQuoted: record.isQuoted.every((is) => is),
     bodyStart: next,
     line: line + innerLines + 1,
-    looksLikeData: cells.every((cell) => cell.trim() !== '' && !Number.isNaN(Number(cell))),
+    looksLikeData: looksLikeData(cells),
   };
+}
+
+/** Whether all names are numbers, or some are that do not count up or down as the names of years do. */
+function looksLikeData(cells: readonly string[]): boolean {
+  const numbers = cells.filter((cell) => cell.trim() !== '').map(Number);
+  const own = numbers.filter((number) => !Number.isNaN(number));
+  if (own.length === cells.length) return true;
+  const signs = own.slice(1).map((number, i) => Math.sign(number - own[i]));
+  return own.length > 2 && !(signs[0] !== 0 && signs.every((sign) => sign === signs[0]));
 }
 
 const emptyFile = (name: string | undefined): InputError =>

@@ -44,10 +44,11 @@ export function scanNumber(
   out: Float64Array,
   slot: number,
   info: Int32Array,
+  blank = BLANK,
 ): number {
   let at = start;
   let byte = bytes[at];
-  while (byte === BLANK) byte = bytes[++at];
+  while (byte === blank) byte = bytes[++at];
   let flags = at > start ? PADDED : 0;
   const negative = byte === MINUS;
   if (negative || byte === PLUS) byte = bytes[++at];
@@ -123,7 +124,7 @@ export function scanNumber(
   }
   const end = at;
   if (end - firstDigit > MOST_DIGITS) return -1;
-  while (byte === BLANK) byte = bytes[++at];
+  while (byte === blank) byte = bytes[++at];
 
   const m = digits <= 9 ? high : high * POWERS[Math.min(digits, 18) - 9] + low;
   let value: number;

@@ -3,7 +3,8 @@
  *
  * Each candidate (comma, semicolon, tab, bar) splits up to 200 records; the one under which most
  * records have as many cells as the first wins, then the one with more cells, then the one named
- * first. A candidate that does not split the first record is not one; without any, it is the comma.
+ * first. A candidate that does not split the first record is not one; without any, it is the blank if it
+ * splits all records into as many cells, three or more, and else the comma.
  * The quote is `"`, or `'` where no `"` occurs, a cell stands in `'`, and only then every record has
  * as many cells as the first.
  */
@@ -16,6 +17,7 @@ export interface Dialect {
 }
 
 const CANDIDATES = [',', ';', '\t', '|'].map((mark) => mark.charCodeAt(0));
+const BLANK = 32;
 const QUOTE = 34;
 const APOSTROPHE = 39;
 const MOST_RECORDS = 200;
@@ -38,7 +40,11 @@ export function sniffDialect(
   const withQuote = (quote: number) =>
     delimiters.map((delimiter) => attempt(head, end, whole, { delimiter, quote }));
   if (given.quote !== undefined) return best(withQuote(given.quote));
-  const usual = best(withQuote(QUOTE));
+  const marked = best(withQuote(QUOTE));
+  const blanks = attempt(head, end, whole, { delimiter: BLANK, quote: QUOTE });
+  const areBlanks =
+    given.delimiter === undefined && marked.width < 2 && blanks.width > 2 && blanks.regular === 1;
+  const usual = areBlanks ? blanks : marked;
   if (usual.regular === 1 || head.includes(QUOTE) || !head.includes(APOSTROPHE)) return usual;
   const other = best(withQuote(APOSTROPHE));
   return other.regular === 1 ? other : usual;

@@ -72,18 +72,22 @@ export function suspectTexts(column: TextColumn, { type, format }: Verdict): Sus
   const rows = rowsOf(column);
   if (type === 'identifier') return [];
   if (type === 'date') return suspectDates(column, rows, format ?? '');
-  const found = column.dictionary.flatMap((text, place) =>
+  const words = column.dictionary.flatMap((text, place) =>
     rows[place] >= FEWEST_PEOPLE && WORDS.has(folded(text)) ? [{ text, rows: rows[place] }] : [],
   );
-  if (found.length === 0) return [];
-  const codes = new Set(found.map(({ text }) => text));
+  const codes = new Set(words.map(({ text }) => text));
   const others = column.dictionary.filter((text) => !codes.has(text));
   const kept = { ...column, dictionary: others, codes: new Int32Array() };
-  const why =
-    others.length > 1 && numbersOf(kept)
-      ? 'all other values are numbers'
-      : 'it is a word for not known';
-  return found.map(({ text, rows: own }) => suspected(text, own, why));
+  const areNumbers = others.length > 1 && numbersOf(kept) !== undefined;
+  const why = areNumbers ? 'all other values are numbers' : 'it is a word for not known';
+  return words.flatMap(({ text, rows: own }) =>
+    areNumbers || !isAnswer(text) ? [suspected(text, own, why)] : [],
+  );
+}
+
+/** None of several things, such as debtors; Python writes None where nothing is known. */
+function isAnswer(text: string): boolean {
+  return text.trim() === 'none' || text.trim() === 'nil';
 }
 
 function folded(text: string): string {

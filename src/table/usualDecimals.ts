@@ -4,7 +4,9 @@
  * - cells with more decimals than the others, if they are fewer than five or at most 1 % of the cells:
  *   one person's 2.345 among numbers with one decimal must not show in everybody's;
  * - what computers make of decimal fractions (0.30000000000000004): cells with 12 decimals or more,
- *   where all others have eight or fewer, if they are at most 5 %.
+ *   where all others have eight or fewer, if they are at most 5 %;
+ * - what they make of sums and products (20653.717721938): cells with more decimals than the others, if
+ *   they are at most 5 % and four in five of them have nine or more.
  */
 
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
@@ -13,6 +15,7 @@ const RARE_SHARE = 0.01;
 const ARTEFACT_SHARE = 0.05;
 const ARTEFACT_DECIMALS = 12;
 const PLAIN_DECIMALS = 8;
+const MOST_COMPUTED = 0.8;
 
 /** How many of so many cells are too few to shape what all get. */
 export function tooFewCells(cells: number): number {
@@ -31,13 +34,27 @@ export function usualDecimals(cells: ArrayLike<number>): number {
   }
   const areArtefacts = long > 0 && long + plain === total && long <= ARTEFACT_SHARE * total;
   const rare = tooFewCells(total);
+  const computed = computedBeyond(cells, total);
   let beyond = 0;
-  let decimals = areArtefacts ? PLAIN_DECIMALS : cells.length - 1;
+  let decimals = areArtefacts ? PLAIN_DECIMALS : (computed ?? cells.length - 1);
   for (; decimals > 0; decimals--) {
     beyond += cells[decimals];
     if (beyond > rare) break;
   }
   return decimals;
+}
+
+/** The decimals that all have but a few long results of arithmetic; nothing if there are none. */
+function computedBeyond(cells: ArrayLike<number>, total: number): number | undefined {
+  let [beyond, long] = [0, 0];
+  let found: number | undefined;
+  for (let d = cells.length - 1; d > 0; d--) {
+    beyond += cells[d];
+    if (d > PLAIN_DECIMALS) long += cells[d];
+    if (beyond > ARTEFACT_SHARE * total) break;
+    if (d <= PLAIN_DECIMALS + 1 && long >= MOST_COMPUTED * beyond && long > 0) found = d - 1;
+  }
+  return found;
 }
 
 /** The fewest decimals that nearly all numbers have: 1 where 3 is written 3.0. */

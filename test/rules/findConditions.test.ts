@@ -91,7 +91,7 @@ test('a bound is found though chance would seldom break it', () => {
   expect(chance).toBeGreaterThan(0.01);
   expect(chance).toBeLessThan(0.2);
   expect(chanceBroken('rate <= income + 100000', 'rate', columns)).toBe(0);
-  expect(findBounds([income, rate], 5).map(({ rule }) => rule)).toEqual(['rate <= income']);
+  expect(findBounds([income, rate]).map(({ rule }) => rule)).toEqual(['rate <= income']);
 });
 
 describe('the end of a range', () => {
@@ -100,9 +100,9 @@ describe('the end of a range', () => {
     insured.values[i] === 1 ? 18 + Math.round((46 * i) / 588) : 18 + draw.integer(72),
   );
   const proposed = (columns: readonly RuleColumn[]) =>
-    findConditions(columns, { k: 5 }).unsure.filter(({ rule }) => rule.includes("'no' then age <"));
+    findConditions(columns, { k: 5 }).likely.filter(({ rule }) => rule.includes("'no' then age <"));
 
-  test('is proposed where its last rows decide, at a round number beyond them', () => {
+  test('is likely where its last rows decide, at a round number beyond them', () => {
     expect(proposed([insured, age]).map(({ rule }) => rule)).toEqual([
       "if insured = 'no' then age < 70",
     ]);

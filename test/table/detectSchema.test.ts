@@ -246,7 +246,7 @@ colour: nominal
     3 different texts; red 33 %, green 33 %, rare levels, which are pooled;
     missing 33.3 % (NA)
 one: count, constant
-    a single number; about 1 to 1
+    a single number; about 1
   ! all values are the same
 
 Next:
