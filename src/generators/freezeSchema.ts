@@ -12,7 +12,6 @@ import { applySchema } from '../table/applySchema.ts';
 import { schemaOf } from '../table/detectSchema.ts';
 import { completeSchema } from '../table/schema.ts';
 import type { Table } from '../table/table.ts';
-import { runAsync } from '../work/runAsync.ts';
 import type { GeneratorSettings } from './generator.ts';
 import { withNoiseKey } from './private/noise.ts';
 
@@ -32,7 +31,7 @@ export async function freezeSchema(
   const typed = applySchema(table, declared);
   const schema = completeSchema(schemaOf(typed.detection), declared);
   const resolved = resolveFit(table, { ...settings, schema, ...(signal && { signal }) });
-  const { order, notes, related } = await runAsync(arrange(typed, resolved), resolved);
+  const { order, notes, related } = await arrange(typed, resolved);
   return {
     plan: planFeatures(typed),
     settings: {

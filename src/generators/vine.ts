@@ -67,9 +67,16 @@ export function fittedVine(
   };
 }
 
-/** Of a column that is drawn given others, the margin is not of its own values: no density is offered. */
+/**
+ * Of a column that is drawn so that a rule holds, the margin is not of its own values: no density is offered. In a
+ * tree it is that of the leaf.
+ */
 function hasDensity({ columns }: Model): boolean {
   return columns.every(
-    ({ content }) => content.kind !== 'modelled' || !(content.given || content.missingAs),
+    ({ content }) =>
+      content.kind !== 'modelled' ||
+      ((!content.given || content.given.kind === 'tree') &&
+        !content.missingAs &&
+        !content.missingIf),
   );
 }

@@ -7,20 +7,21 @@ import { constraintText } from '../rules/constraintText.ts';
 import { sourcesOf } from '../rules/derivation.ts';
 import { columnsIn } from '../rules/expression.ts';
 import { type Given, neededBy } from '../rules/given.ts';
-import { parseRule } from '../rules/parseRule.ts';
-import { planBounds } from '../rules/planBounds.ts';
+import { nameInRule, parseRule } from '../rules/parseRule.ts';
+import { type PlannedBounds, planBounds } from '../rules/planBounds.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
-import { sortRules } from '../rules/sortRules.ts';
+import { type ConditionalBound, sortRules } from '../rules/sortRules.ts';
 import type { Constraint, DerivedSchema, TableSchema } from '../table/schema.ts';
-import { categoryTree } from './categoryTree.ts';
+import { namesIn } from './checkConstraints.ts';
 import type { DerivedPlan } from './derivedColumns.ts';
 import { encodeBounds } from './encodeBounds.ts';
 import { encodeBranches } from './encodeBranches.ts';
+import { encodeDistance } from './encodeDistance.ts';
 import type { EncodedGiven } from './encodedColumn.ts';
-import { encodeWithin } from './encodeWithin.ts';
 import { joinCategories } from './joinCategories.ts';
 import { placeColumns } from './placeColumns.ts';
 import type { Cells } from './placeInCells.ts';
+import { plantTrees, wantTrees } from './plantTrees.ts';
 import type { Prepared, PreparedColumn } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 import { sharedStates } from './sharedStates.ts';
@@ -30,8 +31,12 @@ export interface Related {
   readonly prepared: Prepared;
   readonly derived: ReadonlyMap<string, DerivedPlan>;
   readonly given: ReadonlyMap<string, Given>;
+  /** Whether columns are drawn by trees; a draft has none yet. */
+  readonly hasTrees: boolean;
   /** Columns that are missing where one of others is, by name. */
   readonly missingAs: ReadonlyMap<string, readonly string[]>;
+  /** Conditions under which a column is missing. */
+  readonly missingIf: ReadonlyMap<string, readonly string[]>;
   /** What every row of a sample is tested for. */
   readonly constraints: readonly Constraint[];
   /** The same as a schema declares it, with all that was found: for fits to other rows. */
@@ -51,12 +56,16 @@ export interface FoundRelations {
   readonly prepared: Prepared;
   readonly columns: ReadonlyMap<string, RuleColumn>;
   readonly derived: Map<string, DerivedPlan>;
+  /** Pairs of columns of which the first is nearly never above the second. */
+  readonly nearly: readonly (readonly [string, string])[];
   readonly sensitive: readonly string[];
   readonly notes: string[];
+  /** There are no trees, and rows are given no places in their cells. */
+  readonly isDraft: boolean;
 }
 
 export function applyRelations(
-  { prepared, columns, derived, sensitive, notes }: FoundRelations,
+  { prepared, columns, derived, nearly, sensitive, notes, isDraft }: FoundRelations,
   constraints: readonly Constraint[],
   closed: ReadonlySet<string>,
   settings: ResolvedFit,
@@ -65,7 +74,7 @@ export function applyRelations(
   const { response, rows } = prepared;
   const byName = new Map(prepared.columns.map((each) => [each.name, each]));
   const given = new Map<string, Given>();
-  const kept: Constraint[] = [];
+  let kept: Constraint[] = [];
   const score = ranks(response.values, 'average');
   for (const constraint of constraints) {
     if ('together' in constraint) continue;
@@ -80,12 +89,26 @@ export function applyRelations(
     } else kept.push(constraint);
   }
   const texts = kept.flatMap((each) => ('rule' in each ? [each.rule] : []));
-  const { bounds, conditionals } = sortRules(texts);
+  const { bounds, conditionals, onBound, gaps: conditionalGaps } = sortRules(texts);
   const isOften = (rule: string, name: string) => chanceBroken(rule, name, columns) >= LEAST_BROKEN;
-  const oftenBound = bounds.filter(({ low, high, lowName, highName, isStrict }) =>
-    isOften(`${low} ${isStrict ? '<' : '<='} ${high}`, (lowName ?? highName) as string),
+  const oftenBound = bounds.filter(
+    ({ low, high, lowName, highName, isStrict }) =>
+      onBound.some(({ sides }) => sides.includes(low) && sides.includes(high)) ||
+      isOften(`${low} ${isStrict ? '<' : '<='} ${high}`, (lowName ?? highName) as string),
   );
-  const oftenBroken = conditionals.filter(({ rule, name }) => isOften(rule, name));
+  // of columns that bounds tie to others as well, a bound that nearly holds is one
+  const isTied = (name: string) =>
+    oftenBound.some(({ lowName, highName }) => name === lowName || name === highName);
+  for (const [lowName, highName] of nearly) {
+    if (!isTied(lowName) || !isTied(highName)) continue;
+    const [low, high] = [lowName, highName].map(nameInRule);
+    oftenBound.push({ low, high, lowName, highName, isStrict: false });
+  }
+  // what the response decides the vine has already, but for a few rows
+  const oftenBroken = conditionals.filter(
+    ({ rule, name, condition }) =>
+      !columnsIn(parseRule(condition)).includes(response.name) && isOften(rule, name),
+  );
   const isFree = (name: string) =>
     name !== response.name && !derived.has(name) && !given.has(name) && byName.has(name);
   const gaps = (name: string) => byName.get(name)?.missing?.reduce((sum, is) => sum + is, 0) ?? 0;
@@ -100,12 +123,49 @@ export function applyRelations(
     .map(({ name }) => name)
     .filter((name) => isFree(name) && isNumber(name))
     .sort((a, b) => gaps(a) - gaps(b));
+  const built = new Set<string>();
   for (const plan of planBounds(oftenBound, [response.name], inOrder, depends())) {
-    const made = encodeBounds(byName.get(plan.name) as PreparedColumn, plan, columns, settings);
+    const own = conditionsOn(plan, onBound).filter(({ condition }) =>
+      columnsIn(parseRule(condition)).every((each) => !reaches(depends(), each, plan.name)),
+    );
+    const column = byName.get(plan.name) as PreparedColumn;
+    const made = encodeBounds(column, plan, own, columns, settings);
     if (!made) continue;
+    for (const { rule } of own) built.add(rule);
     given.set(plan.name, made.given);
     byName.set(plan.name, made.column);
   }
+  for (const [low, high] of nearly) {
+    // the later one given the earlier
+    const [own, other] = inOrder.indexOf(low) < inOrder.indexOf(high) ? [high, low] : [low, high];
+    if ([own, other].some((name) => closed.has(name)) || !isFree(own)) continue;
+    if (reaches(depends(), other, own)) continue;
+    const from = { name: other, isBelow: other === low };
+    const made = encodeDistance(byName.get(own) as PreparedColumn, from, columns, settings);
+    if (!made) continue;
+    given.set(own, made.given);
+    byName.set(own, made.column);
+  }
+  kept = kept.filter((each) => {
+    const isLost = onBound.some(
+      ({ rule, isEqual }) => isEqual && 'rule' in each && each.rule === rule && !built.has(rule),
+    );
+    if (isLost && !onlyCategories(each, columns)) {
+      // next to no row would be drawn so that numbers are equal
+      notes.push(`Rule "${constraintText(each)}": not kept, as no column can be drawn by it.`);
+      return false;
+    }
+    return true;
+  });
+  const shared = sharedStates({
+    constraints,
+    gaps: conditionalGaps,
+    byName,
+    columns,
+    derived,
+    sensitive: new Set(sensitive),
+    k: settings.k,
+  });
   const cells: Cells[] = [];
   const take = (name: string, made: EncodedGiven<Given>) => {
     given.set(name, made.given);
@@ -117,16 +177,15 @@ export function applyRelations(
       ? response
       : undefined;
   const isOpen = (name: string) => isFree(name) && !closed.has(name);
-  for (const { name, parent, byClass } of drawsWithin(settings)
-    ? categoryTree(
-        prepared.columns.filter((each) => isOpen(each.name)),
-        response,
-        (from, to) => reaches(depends(), from, to),
-      )
-    : []) {
-    const [child, other] = [name, parent].map((each) => byName.get(each) as PreparedColumn);
-    const made = encodeWithin(child, other, byClass ? classesFor(name) : undefined, settings, rng);
-    if (made) take(name, made);
+  const open = prepared.columns.filter(({ name }) => isOpen(name));
+  const hasTrees = drawsWithin(settings) && wantTrees(open);
+  if (hasTrees && !isDraft) {
+    const root = closed.has(response.name) ? undefined : response;
+    const { values, states } = plantTrees(open, root, shared, settings, rng);
+    for (const [name, made] of values) take(name, made);
+    for (const [name, stateTree] of states) {
+      byName.set(name, { ...(byName.get(name) as PreparedColumn), stateTree });
+    }
   }
   for (const [name, conditions] of grouped(oftenBroken)) {
     if (!isFree(name)) continue;
@@ -143,11 +202,10 @@ export function applyRelations(
     );
     if (made) take(name, made);
   }
-  placeColumns(prepared, byName, cells, rng);
-  const missingAs = sharedStates(constraints, byName, derived, new Set(sensitive), settings.k);
+  if (!isDraft) placeColumns(prepared, byName, cells, rng);
   const own = prepared.columns.flatMap(({ name }): PreparedColumn[] => {
     const column = byName.get(name) as PreparedColumn;
-    const keepsMissing = column.keepsMissing && !missingAs.has(name);
+    const keepsMissing = column.keepsMissing && !shared.decided.has(name);
     if (!derived.has(name)) return [{ ...column, keepsMissing }];
     return keepsMissing ? [{ ...column, isDerived: true }] : [];
   });
@@ -155,7 +213,9 @@ export function applyRelations(
     prepared: { ...prepared, rows, columns: own, response },
     derived,
     given,
-    missingAs,
+    hasTrees,
+    missingAs: shared.missingAs,
+    missingIf: shared.missingIf,
     constraints: kept,
     declared: { derived: declaredIn(derived), constraints },
     sensitive,
@@ -166,6 +226,22 @@ export function applyRelations(
 /** The paper's vine has the columns as they are. */
 function drawsWithin({ rules, byClass, margins }: ResolvedFit): boolean {
   return rules !== 'none' && byClass !== 'never' && margins === 'smooth';
+}
+
+/** The conditions that put a column on one of its bounds, or beyond them. */
+function conditionsOn(
+  { name, lower, upper }: PlannedBounds,
+  conditions: readonly ConditionalBound[],
+): ConditionalBound[] {
+  const own = nameInRule(name);
+  return conditions.filter(({ sides }) => {
+    const other = sides[0] === own ? sides[1] : sides[1] === own ? sides[0] : undefined;
+    return other !== undefined && [...lower, ...upper].includes(other);
+  });
+}
+
+function onlyCategories(constraint: Constraint, columns: ReadonlyMap<string, RuleColumn>): boolean {
+  return namesIn(constraint).every((name) => columns.get(name)?.kind === 'category');
 }
 
 /** Combinations and rules say themselves which columns follow from others. */

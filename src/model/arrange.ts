@@ -4,19 +4,29 @@ import { clipToLimits } from '../margins/clip.ts';
 import type { Encoded } from '../margins/margin.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { associationMatrix, DEFAULT_ASSOCIATION } from '../order/association.ts';
-import { classAssociations } from '../order/classAssociations.ts';
+import { type ClassAssociations, classAssociations } from '../order/classAssociations.ts';
 import {
+  type ColumnVariables,
   type CovariateOrder,
   covariateOrder,
   DEFAULT_THRESHOLD,
   givenOrder,
 } from '../order/covariateOrder.ts';
-import { functionsOf } from '../order/functionsOf.ts';
+import { type FunctionOf, functionsOf } from '../order/functionsOf.ts';
 import { type ResponseClass, responseClasses } from '../order/responseClasses.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import type { TypedTable } from '../table/applySchema.ts';
+import { checkpoint } from '../work/checkpoint.ts';
+import type { Runner } from '../work/runner.ts';
+import { withRunner } from '../work/withRunner.ts';
 import type { Related } from './applyRelations.ts';
-import { type FittedColumn, fitMargins, gridOf } from './fitMargins.ts';
+import {
+  type FittedColumn,
+  fitMargins,
+  gridOf,
+  type MarginUnits,
+  marginUnits,
+} from './fitMargins.ts';
 import {
   noResponse,
   type Prepared,
@@ -25,7 +35,7 @@ import {
 } from './prepareColumns.ts';
 import { whyUncut } from './protection.ts';
 import { relateColumns } from './relateColumns.ts';
-import type { FitSteps, ResolvedFit } from './settings.ts';
+import type { ResolvedFit } from './settings.ts';
 
 /** A variable of the vine. */
 export interface Variable {
@@ -56,30 +66,36 @@ export interface Arranged {
 export const valueKey = (name: string) => `value ${name}`;
 export const missingKey = (name: string) => `missing ${name}`;
 
-export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arranged> {
-  const { response, seed } = settings;
+/** On as many threads as the settings say. */
+export function arrange(typed: TypedTable, settings: ResolvedFit): Promise<Arranged> {
+  return withRunner(marginUnits, settings, (runner) => arrangeOn(typed, settings, runner));
+}
+
+async function arrangeOn(
+  typed: TypedTable,
+  settings: ResolvedFit,
+  runner: Runner<MarginUnits>,
+): Promise<Arranged> {
+  const { response, seed, signal, onProgress } = settings;
   const relate = relateColumns(
     prepareColumns(typed, settings),
     settings,
     rngFromSeed(seed).split('relate'),
   );
-  const open = relate(new Set());
+  // what a truncation cuts is known once the order is: it must not be drawn given a category
+  const mayCut = settings.sensitive.length > 0 || typeof settings.protect !== 'string';
+  const open = relate(new Set(), mayCut);
   if (open.prepared.columns.length < 2) {
     throw new InputError(
       `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
     );
   }
-  yield { stage: 'order', done: 0, total: 1 };
-  let ordered = yield* orderRelated(open, settings);
-  // what a truncation cuts is known once the order is: it must not be drawn given a category
-  const { protected: cut, K } = ordered.order;
-  const closed = new Set([...cut, ...K.map(({ name }) => name)]);
-  const isCut = [...open.given].some(
-    ([name, given]) =>
-      given.kind === 'within' && [name, ...given.from].some((each) => closed.has(each)),
-  );
-  if (isCut) ordered = yield* orderRelated(relate(closed), settings);
-  const { related, prepared, fitted, byName, order, classes, sensitive } = ordered;
+  onProgress?.({ stage: 'order', done: 0, total: 1 });
+  await checkpoint(signal);
+  const evidence = compare(open, settings);
+  const related = mayCut ? relate(closedBy(open, orderOf(open, evidence, settings))) : open;
+  const ordered = await orderRelated(related, evidence, settings, runner);
+  const { prepared, fitted, byName, order, classes, sensitive } = ordered;
   const notes = [...prepared.notes, ...related.notes, ...ordered.notes];
   const uncut = whyUncut(order, settings);
   if (uncut) notes.push(uncut);
@@ -98,26 +114,96 @@ export function* arrange(typed: TypedTable, settings: ResolvedFit): FitSteps<Arr
   return { prepared, related, fitted, order, classes, variables, sensitive, notes };
 }
 
-/** The order of the columns, and their margins. */
-function* orderRelated(related: Related, settings: ResolvedFit) {
-  const { response, seed, k } = settings;
+/** The columns that a truncation cuts, and those related to them: no tree may have them. */
+function closedBy({ hasTrees }: Related, { protected: cut, K }: CovariateOrder): Set<string> {
+  return new Set(hasTrees ? [...cut, ...K.map(({ name }) => name)] : []);
+}
+
+/** How the columns go together: what the order is made of. */
+interface Evidence {
+  readonly names: readonly string[];
+  readonly sensitive: readonly string[];
+  readonly compared: readonly Float64Array[];
+  readonly association: readonly Float64Array[];
+  readonly classes: readonly ResponseClass[];
+  readonly classAssociations: readonly ClassAssociations[];
+  readonly functions: ReadonlyMap<string, FunctionOf> | undefined;
+}
+
+/** `known`: of the same table, taken over if the columns are the same. */
+function compare(related: Related, settings: ResolvedFit, known?: Evidence): Evidence {
   const { prepared } = related;
   // ranks bound what one record does; Pearson's correlation is of clipped values
   const isPearson = settings.association === 'pearson' && settings.margins === 'smooth';
   // a column that is drawn given others is compared as it is
   const compared = prepared.columns.map((column) => {
     const own = { ...column, ...column.original };
-    return isPearson ? withoutOutliers(own, k) : own.values;
+    return isPearson ? withoutOutliers(own, settings.k) : own.values;
   });
-  const association = associationMatrix(compared, settings.association);
-  const fitted = yield* fitMargins(prepared, association, settings, rngFromSeed(seed).split('fit'));
+  const names = prepared.columns.map(({ name }) => name);
+  const sensitive = modelledSensitive(related, new Set(names));
+  if (known && isSame(names, known.names) && isSame(sensitive, known.sensitive)) {
+    if (compared.every((column, j) => isSame(column, known.compared[j]))) return known;
+  }
+  const classes = classesOf(prepared, settings);
+  // the paper's algorithm compares whole columns by associations, and nothing else
+  const isPaper = settings.byClass === 'never' && settings.protect === 'table';
+  // of an order that is given there is nothing to find out, but which columns are to be protected with others
+  const isSought = settings.order === 'auto' || settings.protect === 'related';
+  return {
+    names,
+    sensitive,
+    compared,
+    association: associationMatrix(compared, settings.association),
+    classes,
+    classAssociations: classAssociations(
+      compared,
+      classes,
+      settings.association ?? DEFAULT_ASSOCIATION,
+    ),
+    functions:
+      isPaper || !isSought
+        ? undefined
+        : functionsOf({
+            names,
+            columns: compared,
+            isCategory: prepared.columns.map(
+              ({ levels, original }) => (original ?? { levels }).levels !== undefined,
+            ),
+            response: prepared.response.name,
+            sensitive,
+            classes,
+          }),
+  };
+}
+
+function isSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}
+
+/** The order of the columns, and their margins. */
+async function orderRelated(
+  related: Related,
+  known: Evidence,
+  settings: ResolvedFit,
+  runner: Runner<MarginUnits>,
+) {
+  const { response, seed, k } = settings;
+  const { prepared } = related;
+  const evidence = compare(related, settings, known);
+  const { association, classes, sensitive } = evidence;
+  const rng = rngFromSeed(seed).split('fit');
+  const fitted = await fitMargins(prepared, association, settings, rng, runner);
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   if (!byName.get(response)?.encoded) throw noResponse(response, k);
-  const notes: string[] = [];
-  const sensitive = modelledSensitive(related, byName, notes);
-  const classes = classesOf(prepared, settings);
-  const order = orderOf({ prepared, fitted, compared, association, sensitive, classes }, settings);
-  return { related, prepared, fitted, byName, order, classes, sensitive, notes };
+  const notes = related.sensitive
+    .filter((name) => !related.derived.has(name) && !byName.has(name))
+    .map((name) => `${name}: declared sensitive, but it is not modelled.`);
+  const order = orderOf(related, evidence, settings, fitted);
+  return { prepared, fitted, byName, order, classes, sensitive, notes };
 }
 
 /** The places of the variables that stand for a column. */
@@ -151,15 +237,9 @@ function variablesOf({ column, filled, encoded, missing }: FittedColumn): Variab
 
 function modelledSensitive(
   { sensitive, derived }: Related,
-  byName: ReadonlyMap<string, FittedColumn>,
-  notes: string[],
+  modelled: ReadonlySet<string>,
 ): string[] {
-  return sensitive.filter((name) => {
-    if (derived.has(name)) return false;
-    if (byName.has(name)) return true;
-    notes.push(`${name}: declared sensitive, but it is not modelled.`);
-    return false;
-  });
+  return sensitive.filter((name) => modelled.has(name) && !derived.has(name));
 }
 
 /** An R-vine and a D-vine do not have the response at their root: they have no classes. */
@@ -187,46 +267,22 @@ function thresholdsFor(
   return Object.fromEntries([...named, ...own.map((name) => [name, DEFAULT_THRESHOLD] as const)]);
 }
 
-interface Found extends Pick<Arranged, 'prepared' | 'fitted' | 'sensitive' | 'classes'> {
-  /** The columns as they are compared, and how. */
-  readonly compared: readonly Float64Array[];
-  readonly association: readonly Float64Array[];
-}
-
-function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
-  const { prepared, fitted, compared, association, sensitive, classes } = found;
-  const { order, threshold, byClass } = settings;
-  const names = prepared.columns.map(({ name }) => name);
-  const response = prepared.response.name;
-  const variables = new Map(
-    fitted.map(({ column, encoded, missing }) => [
-      column.name,
-      { value: encoded !== undefined, missing: missing !== undefined },
-    ]),
-  );
-  const protect = settings.structure === 'cvine' ? settings.protect : 'table';
-  // the paper's algorithm compares whole columns by associations, and nothing else
-  const isPaper = byClass === 'never' && settings.protect === 'table';
-  const functions = isPaper
-    ? undefined
-    : functionsOf({
-        names,
-        columns: compared,
-        isCategory: prepared.columns.map(
-          ({ levels, original }) => (original ?? { levels }).levels !== undefined,
-        ),
-        response,
-        sensitive,
-        classes,
-      });
+/** `fitted`: which variables stand for the columns; without it, one for each. */
+function orderOf(
+  { prepared }: Related,
+  { names, association, sensitive, functions, classAssociations: classes }: Evidence,
+  settings: ResolvedFit,
+  fitted?: readonly FittedColumn[],
+): CovariateOrder {
+  const { order, threshold } = settings;
   const base = {
     names,
     association,
-    response,
+    response: prepared.response.name,
     sensitive,
-    variables,
-    protect,
-    classes: classAssociations(compared, classes, settings.association ?? DEFAULT_ASSOCIATION),
+    protect: settings.structure === 'cvine' ? settings.protect : 'table',
+    classes,
+    ...(fitted && { variables: variablesByColumn(fitted) }),
     ...(functions && { functions }),
     ...(threshold !== undefined && {
       threshold: thresholdsFor(sensitive, settings.sensitive, threshold),
@@ -235,4 +291,13 @@ function orderOf(found: Found, settings: ResolvedFit): CovariateOrder {
   if (order === 'auto') return covariateOrder(base);
   if (order === 'asis') return givenOrder(base);
   return givenOrder({ ...base, order: order.filter((name) => names.includes(name)) });
+}
+
+function variablesByColumn(fitted: readonly FittedColumn[]): Map<string, ColumnVariables> {
+  return new Map(
+    fitted.map(({ column, encoded, missing }) => [
+      column.name,
+      { value: encoded !== undefined, missing: missing !== undefined },
+    ]),
+  );
 }

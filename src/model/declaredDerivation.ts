@@ -5,6 +5,8 @@ import { fitAge } from '../rules/ages.ts';
 import { fitBins } from '../rules/bins.ts';
 import type { Derivation } from '../rules/derivation.ts';
 import { isExact, screenRows, tested } from '../rules/finding.ts';
+import { formulasOfOne } from '../rules/formulas.ts';
+import { formulasOfTwo } from '../rules/products.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { findEquations, solvedFor } from '../rules/sums.ts';
 import { fitMap } from '../rules/valueMap.ts';
@@ -37,6 +39,12 @@ export function declaredDerivation(
       screen,
       k - 1,
     ),
+    ...[
+      ...formulasOfOne([...sources, target], screen),
+      ...formulasOfTwo([...sources, target], screen),
+    ].flatMap(({ name: own, rule }): Derivation[] =>
+      own === name ? [{ kind: 'rule', rule }] : [],
+    ),
     ...sources.flatMap((source) => [
       source.kind === 'category' && !source.isOrdered ? undefined : fitBins(target, source, k),
       fitMap(target, source, k),
@@ -52,7 +60,7 @@ export function declaredDerivation(
       `Derived column '${name}': no function of ${names.join(', ')} gives it: ${share} of the rows follow one. Take it out of the schema, or give a rule under constraints such as "${name} = ...".`,
     );
   }
-  if (!isExact(best.exceptions, best.rows, k)) {
+  if (!isExact(best.exceptions, best.rows)) {
     notes.push(
       `${name}: ${best.exceptions} of ${best.rows} rows do not follow from ${names.join(', ')}; in the synthetic table all do.`,
     );

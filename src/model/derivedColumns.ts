@@ -72,8 +72,9 @@ export function derivedColumns(
   ]);
   for (const { name, by } of findDerived(free, { k, kept }).exact) {
     add(name, by);
+    const how = by.kind === 'rule' ? ` by ${by.rule}` : '';
     notes.push(
-      `${name}: found to follow from ${sourcesOf(by).join(', ')}, and computed from it. If this is chance, declare it in the schema: "derived": {${JSON.stringify(name)}: false}.`,
+      `${name}: found to follow from ${sourcesOf(by).join(', ')}${how}, and computed from it. If this is chance, declare it in the schema: "derived": {${JSON.stringify(name)}: false}.`,
     );
   }
   return derived;

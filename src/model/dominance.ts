@@ -21,13 +21,14 @@ export function dominatedColumns(typed: readonly TypedColumn[], model: Model): s
     if (!('values' in column) || content?.kind !== 'modelled') return [];
     // of a column that is drawn given others, the margin is that of another number
     const range = rangeOfContent(content);
-    const isDominated = isMoved(column, model) || reachesBeyond(range, column, model.k);
+    const isFine = content.given?.kind === 'tree';
+    const isDominated = isMoved(column, model, isFine) || reachesBeyond(range, column, model.k);
     return isDominated ? [column.name] : [];
   });
 }
 
 /** Whether a margin of the column changes when its outermost records move out. */
-function isMoved(column: TypedNumbers, { k, margins }: Model): boolean {
+function isMoved(column: TypedNumbers, { k, margins }: Model, isFine: boolean): boolean {
   const { min, max } = column;
   const grid = gridOf(column);
   const values = column.values.filter((value) => !Number.isNaN(value)).sort();
@@ -43,7 +44,7 @@ function isMoved(column: TypedNumbers, { k, margins }: Model): boolean {
       moved[last - i] = snap(values[last - i] + step * (hidden - i), grid);
     }
   }
-  const settings = { k, margins, grid, min, max };
+  const settings = { k, margins, grid, min, max, isFine };
   const published = (own: Float64Array) => JSON.stringify(numericMargin(own, settings).margin);
   return published(values) !== published(moved);
 }
@@ -67,6 +68,7 @@ function rangeOfContent({
   given,
 }: Extract<ColumnContent, { kind: 'modelled' }>): readonly [number, number] {
   if (given?.kind === 'bounded') return [given.least, given.largest];
+  if (given?.kind === 'tree') return rangeOf(given.margin);
   if (!given || !('margins' in given)) return rangeOf(margin);
   const ranges = given.margins.map(rangeOf);
   return [

@@ -4,9 +4,9 @@
  */
 
 /** A value given another variable. */
-const DRAW = 1.2e-7;
+const DRAW = 1e-7;
 /** What it costs besides where one of the two is discrete and has a cell of its own in every row. */
-const CELL = 1.5e-7;
+const CELL = 0.65e-7;
 
 /** Discrete variables with many levels cost up to this many times `CELL`. */
 export const DEAREST_CELLS = 2;

@@ -4,8 +4,10 @@ import { limitsOf } from '../margins/limits.ts';
 import { pearson } from '../numerics/pearson.ts';
 import { ranks } from '../numerics/ranks.ts';
 import { type Bounded, boundsOf, encodeBounded } from '../rules/given.ts';
+import { nameInRule } from '../rules/parseRule.ts';
 import type { PlannedBounds } from '../rules/planBounds.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
+import type { ConditionalBound } from '../rules/sortRules.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
 import { LEAST_OF_BRANCH } from './encodeBranches.ts';
 import { encodedColumn, FINE } from './encodedColumn.ts';
@@ -18,6 +20,7 @@ import type { ResolvedFit } from './settings.ts';
 export function encodeBounds(
   column: PreparedColumn,
   { lower, upper, isStrict }: PlannedBounds,
+  conditions: readonly ConditionalBound[],
   columns: ReadonlyMap<string, RuleColumn>,
   { k }: ResolvedFit,
 ): { readonly given: Bounded; readonly column: PreparedColumn } | undefined {
@@ -27,8 +30,13 @@ export function encodeBounds(
   const known = column.values.filter((value) => !Number.isNaN(value)).sort();
   const limits = limitsOf(known, k, grid, typed);
   const bounds = { lower, upper };
+  const own = nameInRule(column.name);
+  const onBound = conditions.flatMap(({ condition, sides, isEqual }) =>
+    isEqual ? [{ condition, bound: sides[0] === own ? sides[1] : sides[0] }] : [],
+  );
+  const offBound = conditions.flatMap(({ condition, isEqual }) => (isEqual ? [] : [condition]));
   const encoded = (scale: Bounded['scale']) =>
-    encodeBounded(column.values, { ...bounds, scale }, columns, days);
+    encodeBounded(column.values, { ...bounds, scale, onBound }, columns, days);
   const isBetween = lower.length > 0 && upper.length > 0;
   const scales: Bounded['scale'][] = isBetween
     ? ['share']
@@ -48,7 +56,16 @@ export function encodeBounds(
     return undefined;
   }
   const { scale, values } = best;
-  const given: Bounded = { kind: 'bounded', ...bounds, scale, isStrict, ...limits, grid };
+  const given: Bounded = {
+    kind: 'bounded',
+    ...bounds,
+    scale,
+    isStrict,
+    ...(onBound.length > 0 && { onBound }),
+    ...(offBound.length > 0 && { offBound }),
+    ...limits,
+    grid,
+  };
   const decimals = scale === 'difference' ? Math.min(15, Math.max(grid.decimals, 0)) : FINE;
   const range =
     scale === 'share' || (scale === 'ratio' && upper.length > 0)

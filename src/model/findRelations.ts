@@ -6,10 +6,13 @@
 import { FEWEST_PEOPLE } from '../numerics/publish.ts';
 import { constraintText } from '../rules/constraintText.ts';
 import { sourcesOf } from '../rules/derivation.ts';
-import { findBounds } from '../rules/findBounds.ts';
+import { findBoundsBetween } from '../rules/findBoundsBetween.ts';
 import { findConditions } from '../rules/findConditions.ts';
 import { findDerived } from '../rules/findDerived.ts';
+import { findExclusive } from '../rules/findExclusive.ts';
 import { isExact } from '../rules/finding.ts';
+import { findMissing } from '../rules/findMissing.ts';
+import { findOnBound } from '../rules/findOnBound.ts';
 import { findTogether } from '../rules/findTogether.ts';
 import { applySchema, type TypedLevels, type TypedNumbers } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
@@ -23,8 +26,8 @@ export interface FoundRelation {
   readonly derived?: { readonly name: string; readonly from: readonly string[] };
   readonly constraint?: Constraint;
   /**
-   * Whether it holds in all rows, but fewer than k, and more than chance would make it; a fit with rules: 'auto'
-   * keeps it.
+   * Whether it holds in all rows but at most one in a thousand (a function: one in two hundred), and more than chance
+   * would make it; a fit with rules: 'auto' keeps it.
    */
   readonly isExact: boolean;
   /** Rows in which it does not hold, at least k, and of how many; 0 where it holds in all, be it by chance. */
@@ -42,15 +45,31 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
   const { exact, nearly } = findDerived(columns, { k, kept: new Set() });
   const derivedNames = new Set(exact.map(({ name }) => name));
   const free = columns.filter(({ name }) => !derivedNames.has(name));
-  const { sure, unsure } = findConditions(free, { k });
-  const rules = [...findBounds(free, k), ...sure];
+  const { sure, likely, unsure } = findConditions(free, { k });
+  const bounds = findBoundsBetween(columns, new Map(exact.map(({ name, by }) => [name, by])));
+  const holding = bounds.filter((each) => isExact(each.exceptions, each.rows));
+  const together = findTogether(columns, k);
+  const missing = findMissing(columns, together, k);
+  const rules = [
+    ...missing,
+    ...bounds,
+    ...findOnBound(holding, columns),
+    ...findExclusive(free),
+    ...sure,
+    ...likely,
+  ];
   return [
-    ...[...exact, ...nearly].map(({ name, by, exceptions, rows }) => {
+    ...[...exact, ...nearly].map((finding) => {
+      const { name, by, exceptions, rows } = finding;
       const from = [...new Set(sourcesOf(by))];
-      const what = `${name} follows from ${from.join(' and ')}`;
-      return { derived: { name, from }, ...told(what, exceptions, rows, k) };
+      const how = by.kind === 'rule' ? `, ${by.rule}` : '';
+      const what = `${name} follows from ${from.join(' and ')}${how}`;
+      return {
+        derived: { name, from },
+        ...told(what, exceptions, rows, k, exact.includes(finding)),
+      };
     }),
-    ...findTogether(columns, k).map((together) => {
+    ...together.map((together) => {
       const constraint = { together };
       return { constraint, ...told(constraintText(constraint), 0, table.rows, k) };
     }),
@@ -68,11 +87,17 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
   ];
 }
 
-function told(what: string, exceptions: number, rows: number, k: number) {
-  const holds = isExact(exceptions, rows, k);
-  const shown = holds ? 0 : Math.max(exceptions, k);
+function told(
+  what: string,
+  exceptions: number,
+  rows: number,
+  k: number,
+  holds = isExact(exceptions, rows),
+) {
+  const shown = holds && exceptions < k ? 0 : Math.max(exceptions, k);
+  const where = shown === 0 ? 'in every row' : `in all of ${counted(rows, 'row')} but ${shown}`;
   const text = holds
-    ? `${what}: in every row`
-    : `${what}: in all of ${counted(rows, 'row')} but ${shown}; confirm it in the schema if it is meant to hold`;
+    ? `${what}: ${where}`
+    : `${what}: ${where}; confirm it in the schema if it is meant to hold`;
   return { isExact: holds, exceptions: shown, rows, text };
 }

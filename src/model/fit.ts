@@ -7,12 +7,12 @@ import { applySchema, type TypedColumn } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
 import { type FitVineSettings, fitVine } from '../vine/fitVine.ts';
-import { runAsync } from '../work/runAsync.ts';
 import { type Arranged, arrange, missingKey, valueKey, variablesOfColumn } from './arrange.ts';
 import { responseFor } from './chooseResponse.ts';
 import { classesOf } from './classes.ts';
 import { ENGINE_VERSION } from './engine.ts';
 import { type FittedColumn, gridOf } from './fitMargins.ts';
+import { identifierGaps } from './identifierGaps.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
 import { keepsShares, type Prepared } from './prepareColumns.ts';
 import type { ProtectedColumn } from './protection.ts';
@@ -46,7 +46,7 @@ async function fitTrees(
   const resolved = resolveFit(table, { ...settings, ...chosen.settings });
   const { onProgress, signal, seed } = resolved;
   const typed = applySchema(table, resolved.schema);
-  const arranged = await runAsync(arrange(typed, resolved), resolved);
+  const arranged = await arrange(typed, resolved);
   const { prepared, related, fitted, variables, sensitive, notes } = arranged;
   const byName = new Map(fitted.map((each) => [each.column.name, each]));
   const classes = classesOf(arranged, resolved);
@@ -86,7 +86,10 @@ async function fitTrees(
     k: resolved.k,
     structure,
     table: typed.format,
-    columns: typed.columns.flatMap((column) => modelColumn(column, byName, arranged, places)),
+    columns: typed.columns.flatMap((column) => {
+      const others = typed.columns.filter(({ name }) => !sensitive.includes(name));
+      return modelColumn(column, byName, arranged, places, others, resolved.k);
+    }),
     order: variables.map(({ name }) => name),
     // for replication the vine stays as the engine fitted it
     vine: resolved.margins === 'smooth' ? roundVine(vine, resolved.k) : vine,
@@ -143,6 +146,8 @@ function modelColumn(
   byName: ReadonlyMap<string, FittedColumn>,
   { prepared: { allMissing }, related }: Arranged,
   places: ReadonlyMap<string, number>,
+  others: readonly TypedColumn[],
+  k: number,
 ): ModelColumn[] {
   const { name, type, layout } = column;
   if (type === 'text') return [];
@@ -151,16 +156,27 @@ function modelColumn(
     ...('max' in column && column.max !== undefined && { max: column.max }),
   };
   const make = (content: ColumnContent) => [{ name, type, layout, ...bounds, content }];
-  if (type === 'identifier')
-    return make({ kind: 'identifier', shape: identifierShape(column.column, column.identity) });
+  if (type === 'identifier') {
+    const shape = identifierShape(column.column, column.identity);
+    const gaps = identifierGaps(column.column, others, k);
+    return make({ kind: 'identifier', shape, ...(gaps && { missingAs: gaps }) });
+  }
   if (allMissing.has(name)) return make({ kind: 'missing' });
   const fitted = byName.get(name);
   const state = fitted?.missing;
   const missing = state
-    ? { variable: places.get(missingKey(name)) as number, margin: state.margin }
+    ? {
+        variable: places.get(missingKey(name)) as number,
+        margin: state.margin,
+        ...(state.given && { given: state.given }),
+      }
     : null;
   const as = related.missingAs.get(name);
-  const missingAs = as && { missingAs: as };
+  const conditions = related.missingIf.get(name);
+  const missingAs = {
+    ...(as && { missingAs: as }),
+    ...(conditions && { missingIf: conditions }),
+  };
   const derived = related.derived.get(name);
   if (derived) {
     const { by, levels } = derived;

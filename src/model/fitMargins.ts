@@ -14,30 +14,58 @@ import { numericMargin } from '../margins/numericMargin.ts';
 import { levelScale } from '../margins/roundedCounts.ts';
 import { fifthsOf } from '../numerics/fifths.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
-import type { Rng } from '../random/rng.ts';
+import type { StreamKey } from '../random/keyPath.ts';
+import { type Rng, rngFromKey } from '../random/rng.ts';
+import type { Tree } from '../rules/tree.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
-import type { Prepared, PreparedColumn } from './prepareColumns.ts';
-import type { FitSteps, ResolvedFit } from './settings.ts';
+import { allOf } from '../work/allOf.ts';
+import { mostAtATime, type Runner } from '../work/runner.ts';
+import type { Prepared, PreparedColumn, StateTree } from './prepareColumns.ts';
+import type { ResolvedFit } from './settings.ts';
 
-export interface FittedColumn {
+export interface FittedColumn extends FittedValues {
   readonly column: PreparedColumn;
+}
+
+export interface FittedValues {
   readonly margin: ColumnMargin;
   /** The column's numbers, missing ones filled. */
   readonly filled: Float64Array;
   /** On the copula scale; nothing for a column with a single value, which no variable is needed for. */
   readonly encoded: Encoded | undefined;
-  readonly missing: { readonly margin: LevelsMargin; readonly encoded: Encoded } | undefined;
+  readonly missing:
+    | { readonly margin: LevelsMargin; readonly encoded: Encoded; readonly given?: Tree }
+    | undefined;
 }
+
+export const STATES = ['present', 'missing'];
+
+/** What the margin of a column depends on: plain data, so that it can be fitted on another thread. */
+export interface MarginTask {
+  readonly column: PreparedColumn;
+  /** By row, where donors for it are looked for. */
+  readonly strata: Int32Array;
+  /** Normal scores that donors are compared by. */
+  readonly compared: readonly Float64Array[];
+  readonly settings: Pick<ResolvedFit, 'k' | 'margins'>;
+  readonly key: StreamKey;
+}
+
+/** The units of work, by the names that threads know them by. */
+export const marginUnits = { fitMargin };
+
+export type MarginUnits = typeof marginUnits;
 
 /** Columns that a donor is compared by. */
 const COMPARED = 3;
 
-export function* fitMargins(
+export async function fitMargins(
   prepared: Prepared,
   association: readonly Float64Array[],
-  settings: ResolvedFit,
+  { k, margins, onProgress }: ResolvedFit,
   rng: Rng,
-): FitSteps<FittedColumn[]> {
+  runner: Runner<MarginUnits>,
+): Promise<FittedColumn[]> {
   const { columns, response } = prepared;
   const strata = strataOf(response);
   const scores = columns.map(() => undefined as Float64Array | undefined);
@@ -45,37 +73,51 @@ export function* fitMargins(
     scores[j] ??= normalScores(columns[j].values);
     return scores[j];
   };
-  const fitted: FittedColumn[] = [];
-  for (const [j, column] of columns.entries()) {
-    yield { stage: 'margins', done: j, total: columns.length };
-    const key = rng.split('column', column.name);
-    let filled = column.values;
-    let weights: Float64Array | undefined;
-    if (column.missing) {
-      const compared = mostAssociated(association, j, columns.indexOf(response));
-      const donors = chooseDonors({
-        missing: column.missing,
-        values: column.values,
-        strata,
-        scores: compared.map(scoreOf),
-        rng: key.split('donors'),
-      });
-      filled = Float64Array.from(donors, (donor) => column.values[donor]);
-      weights = new Float64Array(filled.length);
-      for (const donor of donors) weights[donor]++;
-    }
-    const { margin, encode } = marginOf(column, filled, weights, settings);
-    const isSingle = column.isDerived || ('upper' in margin && margin.upper.length === 1);
-    const states = column.state ?? column.missing;
-    fitted.push({
-      column,
-      margin,
-      filled,
-      encoded: isSingle ? undefined : encode(filled, key.split('spread')),
-      missing: column.keepsMissing && states ? missingState(states, settings) : undefined,
+  let done = 0;
+  const tell = () => onProgress?.({ stage: 'margins', done, total: columns.length });
+  tell();
+  return allOf(columns, mostAtATime(runner), async (column, j) => {
+    const { original: _, ...own } = column;
+    const others = mostAssociated(association, j, columns.indexOf(response));
+    const fitted = await runner.run('fitMargin', {
+      column: own,
+      strata,
+      compared: column.missing ? others.map(scoreOf) : [],
+      settings: { k, margins },
+      key: rng.split('column', column.name).key,
     });
+    done++;
+    tell();
+    return { column, ...fitted };
+  });
+}
+
+export function fitMargin({ column, strata, compared, settings, key }: MarginTask): FittedValues {
+  const rng = rngFromKey(key);
+  let filled = column.values;
+  let weights: Float64Array | undefined;
+  if (column.missing) {
+    const donors = chooseDonors({
+      missing: column.missing,
+      values: column.values,
+      strata,
+      scores: compared,
+      rng: rng.split('donors'),
+    });
+    filled = Float64Array.from(donors, (donor) => column.values[donor]);
+    weights = new Float64Array(filled.length);
+    for (const donor of donors) weights[donor]++;
   }
-  return fitted;
+  const { margin, encode } = marginOf(column, filled, weights, settings);
+  const isSingle = column.isDerived || ('upper' in margin && margin.upper.length === 1);
+  const states = column.state ?? column.missing;
+  return {
+    margin,
+    filled,
+    encoded: isSingle ? undefined : encode(filled, rng.split('spread')),
+    missing:
+      column.keepsMissing && states ? missingState(states, column.stateTree, settings) : undefined,
+  };
 }
 
 /** The steps of a numeric column: its decimals; of dates, what their format can say. */
@@ -97,7 +139,7 @@ function marginOf(
   { typed, levels, values }: PreparedColumn,
   filled: Float64Array,
   weights: Float64Array | undefined,
-  settings: ResolvedFit,
+  settings: MarginTask['settings'],
 ) {
   const { k, margins } = settings;
   if (levels) {
@@ -111,13 +153,18 @@ function marginOf(
 }
 
 /** What rows are counted to: k, but exactly where the paper is to be replicated. */
-function baseOf({ k, margins }: ResolvedFit): number {
+function baseOf({ k, margins }: MarginTask['settings']): number {
   return margins === 'empirical' ? 1 : k;
 }
 
-function missingState(mask: Uint8Array, settings: ResolvedFit) {
+function missingState(
+  mask: Uint8Array,
+  stateTree: StateTree | undefined,
+  settings: MarginTask['settings'],
+): NonNullable<FittedColumn['missing']> {
   const states = Float64Array.from(mask);
-  const margin = levelsMargin(['present', 'missing'], states, baseOf(settings));
+  const margin = levelsMargin(STATES, states, baseOf(settings));
+  if (stateTree) return { margin, encoded: { u: stateTree.places }, given: stateTree.tree };
   return { margin, encoded: levelScale(margin.upper, states) };
 }
 

@@ -8,6 +8,7 @@ import { unknownColumn } from '../numerics/checkName.ts';
 import { truncationBeforeCentre } from '../order/covariateOrder.ts';
 import type { Derivation } from '../rules/derivation.ts';
 import type { Given } from '../rules/given.ts';
+import type { Tree } from '../rules/tree.ts';
 import type { ColumnLayout } from '../table/applySchema.ts';
 import type { ColumnType, Constraint, TableSchema } from '../table/schema.ts';
 import type { FileFormat } from '../table/table.ts';
@@ -18,6 +19,8 @@ import type { ProtectedColumn } from './protection.ts';
 export interface MissingState {
   readonly variable: number;
   readonly margin: LevelsMargin;
+  /** How it follows from other columns, if it does. */
+  readonly given?: Tree;
 }
 
 /** What a column of the synthetic table is made of. */
@@ -33,6 +36,8 @@ export type ColumnContent =
       readonly given?: Given;
       /** It is missing where one of these is. */
       readonly missingAs?: readonly string[];
+      /** It is missing where one of these conditions holds. */
+      readonly missingIf?: readonly string[];
     }
   | {
       /** Computed from other columns; the vine has no more of it than whether it is missing. */
@@ -43,9 +48,14 @@ export type ColumnContent =
       readonly levels?: readonly string[];
       readonly missing: MissingState | null;
       readonly missingAs?: readonly string[];
+      readonly missingIf?: readonly string[];
     }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'identifier'; readonly shape: IdentifierShape };
+  | {
+      readonly kind: 'identifier';
+      readonly shape: IdentifierShape;
+      readonly missingAs?: readonly string[];
+    };
 
 export interface ModelColumn {
   readonly name: string;

@@ -17,26 +17,28 @@ import type { Model } from './model.ts';
 import { type ModelContent, modelCheck } from './modelSchema.ts';
 
 /**
- * Version 2 has protected columns and edges by class, version 3 what holds between columns; a model without any
- * is written as the version before.
+ * Version 2 has protected columns and edges by class, version 3 what holds between columns, version 4 columns drawn
+ * by trees; a model without any is written as the version before.
  */
 const HEAD = {
   what: 'Model file',
   format: 'tvinesynth-model',
-  version: 3,
-  earlier: [1, 2],
+  version: 4,
+  earlier: [1, 2, 3],
 } as const;
 const FIRST = { ...HEAD, version: 1 } as const;
 const SECOND = { ...HEAD, version: 2 } as const;
+const THIRD = { ...HEAD, version: 3 } as const;
 
-export type ModelJSON = ModelContent & Seal<typeof HEAD.format, 1 | 2 | 3>;
+type Version = 1 | 2 | 3 | 4;
+
+export type ModelJSON = ModelContent & Seal<typeof HEAD.format, Version>;
 
 /** The document of a model file. */
 export function modelToJSON(model: Model): ModelJSON {
   const { engine, seed, rows, response, sensitive, margins, k, structure, notes } = model;
   const { vine } = model;
-  const head = hasRelations(model) ? HEAD : model.protected || vine.groups ? SECOND : FIRST;
-  return sealed<ModelContent, typeof HEAD.format, 1 | 2 | 3>(head, {
+  return sealed<ModelContent, typeof HEAD.format, Version>(headOf(model), {
     engine,
     seed,
     rows,
@@ -55,12 +57,26 @@ export function modelToJSON(model: Model): ModelJSON {
   });
 }
 
+function headOf(model: Model) {
+  if (hasTrees(model)) return HEAD;
+  if (hasRelations(model)) return THIRD;
+  return model.protected || model.vine.groups ? SECOND : FIRST;
+}
+
+function hasTrees({ columns }: Model): boolean {
+  return columns.some(
+    ({ content }) =>
+      content.kind === 'modelled' && (content.given?.kind === 'tree' || content.missing?.given),
+  );
+}
+
 function hasRelations({ columns, constraints }: Model): boolean {
   if (constraints) return true;
   return columns.some(
     ({ content }) =>
       content.kind === 'derived' ||
-      (content.kind === 'modelled' && (content.given ?? content.missingAs) !== undefined),
+      (content.kind === 'modelled' &&
+        (content.given ?? content.missingAs ?? content.missingIf) !== undefined),
   );
 }
 

@@ -46,7 +46,9 @@ import {
   derivationCheck,
   givenCheck,
   missingAsCheck,
+  missingIfCheck,
   relationsFault,
+  stateTreeCheck,
 } from './relationSchema.ts';
 
 /** The parts of a model file between its version and its checksum. */
@@ -56,7 +58,9 @@ type Modelled = Extract<ColumnContent, { kind: 'modelled' }>;
 
 const variable = whole(0, MOST_ROWS);
 
-const stateCheck = orNull(record({ variable, margin: missingMarginCheck }));
+const stateCheck = orNull(
+  record({ variable, margin: missingMarginCheck }, { given: stateTreeCheck }),
+);
 
 const contentCheck = variant('kind', {
   modelled: record(
@@ -66,14 +70,17 @@ const contentCheck = variant('kind', {
       variable: orNull(variable),
       missing: stateCheck,
     },
-    { given: givenCheck, missingAs: missingAsCheck },
+    { given: givenCheck, missingAs: missingAsCheck, missingIf: missingIfCheck },
   ),
   derived: record(
     { kind: oneOf('derived'), by: derivationCheck, grid: gridCheck, missing: stateCheck },
-    { levels: levelsCheck, missingAs: missingAsCheck },
+    { levels: levelsCheck, missingAs: missingAsCheck, missingIf: missingIfCheck },
   ),
   missing: record({ kind: oneOf('missing') }),
-  identifier: record({ kind: oneOf('identifier'), shape: identifierCheck }),
+  identifier: record(
+    { kind: oneOf('identifier'), shape: identifierCheck },
+    { missingAs: missingAsCheck },
+  ),
 });
 
 const columnCheck = also<ModelColumn>(
@@ -149,7 +156,7 @@ function typedGivenFault(
   }
   if (isCategory !== (given.levels !== undefined)) return fault(`does not fit ${type}`);
   if (given.levels) return levelNamesFault(given.levels, layout);
-  for (const margin of given.margins) {
+  for (const margin of given.kind === 'tree' ? [given.margin] : given.margins) {
     const found = typedMarginFault(type, margin, layout);
     if (found) return within('margins', found);
   }
@@ -303,15 +310,21 @@ function vineFault({ columns, rows, vine }: ModelContent): Fault | undefined {
       (content.kind === 'derived' || content.variable === null
         ? undefined
         : levelsFault(vine, content.variable, content.margin)) ??
-      (missing ? levelsFault(vine, missing.variable, missing.margin) : undefined);
+      (missing
+        ? levelsFault(vine, missing.variable, missing.given ? undefined : missing.margin)
+        : undefined);
     if (found) return within('atoms', found);
   }
   return undefined;
 }
 
-function levelsFault(vine: VineJSON, own: number, margin: ColumnMargin): Fault | undefined {
+function levelsFault(
+  vine: VineJSON,
+  own: number,
+  margin: ColumnMargin | undefined,
+): Fault | undefined {
   const atoms = vine.atoms[own];
-  const upper = 'upper' in margin ? margin.upper : undefined;
+  const upper = margin && 'upper' in margin ? margin.upper : undefined;
   if (!atoms && !upper) return undefined;
   const fits =
     atoms &&

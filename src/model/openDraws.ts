@@ -9,7 +9,7 @@ import { InputError } from '../numerics/inputError.ts';
 import type { Rng } from '../random/rng.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { ruleChecks } from '../rules/violations.ts';
-import { inverseRosenblattEach } from '../vine/inverseRosenblatt.ts';
+import { inverseRosenblattEach, withTablesOf } from '../vine/inverseRosenblatt.ts';
 import type { Vine } from '../vine/vine.ts';
 import { drawColumns, drawingOrder, spreadOf } from './drawColumns.ts';
 import type { Model } from './model.ts';
@@ -45,21 +45,20 @@ export function openDraws(
     vines: readonly Vine[],
     from: number,
     length: number,
-    picked: readonly { readonly row: number; readonly attempt: number }[] | undefined,
+    picked: readonly Picked[] | undefined,
   ): Columns[] => {
-    const pick = (streamOf: (attempt: number) => Float64Array): Float64Array => {
-      if (!picked) return streamOf(0);
-      const made = new Map<number, Float64Array>();
-      return Float64Array.from(picked, ({ row, attempt }) => {
-        const stream = made.get(attempt) ?? streamOf(attempt);
-        made.set(attempt, stream);
-        return stream[row];
-      });
+    const attempts = picked && byAttempt(picked, from);
+    const pick = (streamOf: (attempt: number) => Rng): Float64Array => {
+      if (!attempts) return streamOf(0).uniforms(length, from);
+      const found = new Float64Array(picked.length);
+      for (const { attempt, at, numbers } of attempts) {
+        const own = streamOf(attempt).uniformsAt(numbers);
+        for (let i = 0; i < at.length; i++) found[at[i]] = own[i];
+      }
+      return found;
     };
     const uniforms = model.vine.structure.order.map((_, variable) => {
-      const own = pick((attempt) =>
-        streams(attempt).split('vine', variable).uniforms(length, from),
-      );
+      const own = pick((attempt) => streams(attempt).split('vine', variable));
       if (variable !== root?.variable) return own;
       return own.map((u) => root.low + u * (root.high - root.low));
     });
@@ -68,15 +67,14 @@ export function openDraws(
         model,
         order,
         u,
-        (column) =>
-          pick((attempt) => spreadOf(streams(attempt).split('column', column), from, length)),
+        (column) => pick((attempt) => spreadOf(streams(attempt).split('column', column))),
         root,
       ),
     );
   };
 
   const isGood = goodRows(model, conditions);
-  return (vines, from, length) => {
+  const drawGood = (vines: readonly Vine[], from: number, length: number): Columns[] => {
     const first = drawAt(vines, from, length, undefined);
     if (!isGood) return first;
     return first.map((columns, v) => {
@@ -99,6 +97,30 @@ export function openDraws(
       return columns;
     });
   };
+  return (vines, from, length) =>
+    isExact
+      ? withTablesOf(vines, () => drawGood(vines, from, length))
+      : drawGood(vines, from, length);
+}
+
+interface Picked {
+  readonly row: number;
+  readonly attempt: number;
+}
+
+/** By attempt, the places in the list of rows that are at it, and the numbers of these rows in their streams. */
+function byAttempt(picked: readonly Picked[], from: number) {
+  const places = new Map<number, number[]>();
+  for (const [i, { attempt }] of picked.entries()) {
+    const own = places.get(attempt);
+    if (own) own.push(i);
+    else places.set(attempt, [i]);
+  }
+  return [...places].map(([attempt, at]) => ({
+    attempt,
+    at,
+    numbers: Float64Array.from(at, (i) => from + picked[i].row),
+  }));
 }
 
 interface Redrawn {
@@ -110,7 +132,7 @@ interface Redrawn {
 /** The first good draw of each row that is wanted. */
 function redraw(
   rows: readonly number[],
-  draw: (picked: readonly { row: number; attempt: number }[]) => {
+  draw: (picked: readonly Picked[]) => {
     readonly columns: Columns;
     readonly good: Uint8Array;
   },

@@ -6,7 +6,6 @@ import { previewColumns } from '../order/previewColumns.ts';
 import { previewedTruncations, takesLong } from '../order/previewedTruncations.ts';
 import { applySchema } from '../table/applySchema.ts';
 import type { Table } from '../table/table.ts';
-import { runAsync } from '../work/runAsync.ts';
 import { type Arranged, arrange, missingKey, valueKey, withoutOutliers } from './arrange.ts';
 import { responseFor } from './chooseResponse.ts';
 import { type FitSettings, type ResolvedFit, resolveFit } from './settings.ts';
@@ -40,7 +39,7 @@ export interface OrderTableSettings extends FitSettings {
 export async function orderTable(table: Table, settings: OrderTableSettings): Promise<TableOrder> {
   const chosen = responseFor(table, settings);
   const resolved = resolveFit(table, { ...settings, ...chosen.settings });
-  const arranged = await runAsync(arrange(applySchema(table, resolved.schema), resolved), resolved);
+  const arranged = await arrange(applySchema(table, resolved.schema), resolved);
   const { order, variables, classes } = arranged;
   const notes = [...chosen.notes, ...arranged.notes];
   const { preview = 'auto' } = settings;

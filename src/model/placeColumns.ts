@@ -26,6 +26,7 @@ export function placeColumns(
   });
   for (const [name, places] of placeInCells(cells, scores, rng)) {
     const column = columns.find((each) => each.name === name) as PreparedColumn;
-    byName.set(name, placedColumn(column, places));
+    const { stateTree } = byName.get(name) as PreparedColumn;
+    byName.set(name, { ...placedColumn(column, places), ...(stateTree && { stateTree }) });
   }
 }

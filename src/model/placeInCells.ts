@@ -10,7 +10,7 @@
 import { cholesky, lowerInverse } from '../numerics/cholesky.ts';
 import { crossProducts } from '../numerics/crossProducts.ts';
 import { kernel } from '../numerics/kernel.ts';
-import { pearson } from '../numerics/pearson.ts';
+import { standardised } from '../numerics/pearson.ts';
 import type { Rng } from '../random/rng.ts';
 import { screenRows } from '../rules/finding.ts';
 
@@ -41,61 +41,92 @@ export function placeInCells(
   scores: readonly Scores[],
   rng: Rng,
 ): Map<string, Float64Array> {
-  const { normalCdf, normalQuantile } = kernel();
-  const draw = (own: Cells, round: number, mean: (row: number) => number, sd: number) => {
-    const random = rng.split('place', own.name).split('round', round).uniforms(own.low.length);
-    return own.low.map((low, row) => {
-      const high = own.high[row];
-      if (Number.isNaN(low)) return Number.NaN;
-      const [from, to] = [low, high].map((end) => {
-        const score = normalQuantile(Math.min(Math.max(end, END), 1 - END));
-        return normalCdf((score - mean(row)) / sd);
-      });
-      const share = Math.min(Math.max(from + random[row] * (to - from), END), 1 - END);
-      const place = normalCdf(mean(row) + sd * normalQuantile(share));
-      return Math.min(Math.max(place, low), high);
-    });
-  };
-  const scoreOf = (places: Float64Array) =>
-    places.map((place) =>
-      Number.isNaN(place) ? 0 : normalQuantile(Math.min(Math.max(place, END), 1 - END)),
-    );
-  const places = new Map(cells.map((own) => [own.name, draw(own, 0, () => 0, 1)]));
-  const latent = new Map([...places].map(([name, own]) => [name, scoreOf(own)]));
-  for (let round = 1; round <= ROUNDS; round++) {
-    for (const own of cells) {
-      const others = [
-        ...scores.filter(({ name }) => name !== own.name),
-        ...cells.flatMap(({ name }) =>
-          name === own.name ? [] : [{ name, values: latent.get(name) as Float64Array }],
-        ),
-      ];
-      const { mean, sd } = regression(latent.get(own.name) as Float64Array, own, others);
-      const drawn = draw(own, round, mean, sd);
+  const places = new Map<string, Float64Array>();
+  const latent = new Map<string, Float64Array>();
+  const columns = cells.map((own) => {
+    const draw = drawWithin(own, rng);
+    const keep = (drawn: Float64Array): void => {
       places.set(own.name, drawn);
-      latent.set(own.name, scoreOf(drawn));
+      latent.set(own.name, drawn.map(scoreOf));
+    };
+    keep(draw(0, new Float64Array(own.low.length), 1));
+    const rows = rowsToLearnFrom(own);
+    const known = scores.flatMap(({ name, values }) =>
+      name === own.name ? [] : [regressorOf(values, rows)],
+    );
+    return { name: own.name, draw, keep, rows, known };
+  });
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const { name, draw, keep, rows, known } of columns) {
+      const others = [...latent].flatMap(([other, values]) =>
+        other === name ? [] : [regressorOf(values, rows)],
+      );
+      const target = latent.get(name) as Float64Array;
+      const { means, sd } = regression(target, rows, [...known, ...others]);
+      keep(draw(round, means, sd));
     }
   }
   return places;
 }
 
+function scoreOf(place: number): number {
+  return Number.isNaN(place) ? 0 : kernel().normalQuantile(Math.min(Math.max(place, END), 1 - END));
+}
+
+/** Draws places within their cells, given the mean of each row's score and the deviation from it. */
+function drawWithin({ name, low, high }: Cells, rng: Rng) {
+  const { normalCdf, normalQuantile } = kernel();
+  const [lowScore, highScore] = [low.map(scoreOf), high.map(scoreOf)];
+  return (round: number, means: Float64Array, sd: number): Float64Array => {
+    const random = rng.split('place', name).split('round', round).uniforms(low.length);
+    return low.map((lowest, row) => {
+      if (Number.isNaN(lowest)) return Number.NaN;
+      const from = normalCdf((lowScore[row] - means[row]) / sd);
+      const to = normalCdf((highScore[row] - means[row]) / sd);
+      const share = Math.min(Math.max(from + random[row] * (to - from), END), 1 - END);
+      const place = normalCdf(means[row] + sd * normalQuantile(share));
+      return Math.min(Math.max(place, lowest), high[row]);
+    });
+  };
+}
+
+function rowsToLearnFrom({ low }: Cells): Uint32Array {
+  const there = Uint32Array.from(low.keys()).filter((row) => !Number.isNaN(low[row]));
+  return screenRows(there.length, MOST_ROWS).map((i) => there[i]);
+}
+
+function pick(values: Float64Array, rows: Uint32Array): Float64Array {
+  const result = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) result[i] = values[rows[i]];
+  return result;
+}
+
+interface Regressor {
+  readonly values: Float64Array;
+  /** Those of the rows that are learnt from. */
+  readonly learnt: Float64Array;
+  /** The same with mean 0 and size 1. */
+  readonly unit: Float64Array;
+}
+
+function regressorOf(values: Float64Array, rows: Uint32Array): Regressor {
+  const learnt = pick(values, rows);
+  return { values, learnt, unit: standardised(learnt) };
+}
+
 /** What others say of a score: its mean by row, and the deviation from it. */
-function regression(target: Float64Array, { low }: Cells, others: readonly Scores[]) {
-  const there = Uint32Array.from(target.keys()).filter((row) => !Number.isNaN(low[row]));
-  const rows = screenRows(there.length, MOST_ROWS).map((i) => there[i]);
-  const pick = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]);
-  const own = pick(target);
+function regression(target: Float64Array, rows: Uint32Array, others: readonly Regressor[]) {
+  const own = pick(target, rows);
+  const ownUnit = standardised(own);
+  const constant = { values: new Float64Array(target.length).fill(1), learnt: own.map(() => 1) };
   const regressors = others
-    .map(({ values }) => ({ values, size: Math.abs(pearson(pick(values), own)) }))
+    .map((other) => ({ ...other, size: Math.abs(product(other.unit, ownUnit)) }))
     .filter(({ size }) => size > 0)
     .sort((a, b) => b.size - a.size)
     .slice(0, MOST_REGRESSORS);
-  const columns = [
-    ...regressors.map(({ values }) => values),
-    new Float64Array(target.length).fill(1),
-  ];
+  const columns = [...regressors, constant];
   const d = columns.length;
-  const products = crossProducts([...columns.map(pick), own]);
+  const products = crossProducts([...columns.map(({ learnt }) => learnt), own]);
   const matrix = new Float64Array(d * d);
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) matrix[i * d + j] = products[i * (d + 1) + j];
@@ -108,15 +139,20 @@ function regression(target: Float64Array, { low }: Cells, others: readonly Score
     for (let j = 0; j <= i; j++) part += inverse[i * d + j] * products[j * (d + 1) + d];
     for (let j = 0; j <= i; j++) weights[j] += inverse[i * d + j] * part;
   }
-  const mean = (row: number) => {
-    let sum = 0;
-    for (let j = 0; j < d; j++) sum += weights[j] * columns[j][row];
-    return sum;
-  };
+  const means = new Float64Array(target.length);
+  columns.forEach(({ values }, j) => {
+    for (let row = 0; row < means.length; row++) means[row] += weights[j] * values[row];
+  });
   let squares = 0;
   for (const row of rows) {
-    const residual = target[row] - mean(row);
+    const residual = target[row] - means[row];
     squares += residual * residual;
   }
-  return { mean, sd: Math.sqrt(Math.max(squares / rows.length, LEAST_VARIANCE)) };
+  return { means, sd: Math.sqrt(Math.max(squares / rows.length, LEAST_VARIANCE)) };
+}
+
+function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
 }

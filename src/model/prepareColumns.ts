@@ -16,11 +16,18 @@ import { missingMask } from '../numerics/missing.ts';
 import { ranks } from '../numerics/ranks.ts';
 import { responseClasses } from '../order/responseClasses.ts';
 import { normalScores } from '../order/scoreCorrelations.ts';
+import type { Tree } from '../rules/tree.ts';
 import type { TypedLevels, TypedNumbers, TypedTable } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import { detectionNotes, otherNote } from '../table/detectionNotes.ts';
 import { associationScores } from './associationScores.ts';
 import type { ResolvedFit } from './settings.ts';
+
+/** Whether a column is missing, as the place in a leaf of a tree over others. */
+export interface StateTree {
+  readonly tree: Tree;
+  readonly places: Float64Array;
+}
 
 /** A column to be modelled, as numbers. */
 export interface PreparedColumn {
@@ -37,6 +44,7 @@ export interface PreparedColumn {
   readonly rare?: Uint8Array;
   /** 1 where the cell is missing, if a value is also not known for another reason (relateColumns.ts). */
   readonly state?: Uint8Array;
+  readonly stateTree?: StateTree;
   /** The column itself, where `values` are what others leave open of it (encodedColumn.ts). */
   readonly original?: Pick<PreparedColumn, 'typed' | 'values' | 'levels'>;
   /** Whether its values follow from other columns: then the vine has no more than its missing state. */

@@ -17,23 +17,32 @@ import { tiedColumns } from './tiedColumns.ts';
 
 /**
  * What is found, and what becomes of it where some columns are protected: `closed`, these are drawn given no
- * category, nor is another one given them, as no truncation would cut that.
+ * category, nor is another one given them, as no truncation would cut that. A draft says which columns there are and
+ * which of them follow from rules, without trees and the places of rows.
  */
 export function relateColumns(
   prepared: Prepared,
   settings: ResolvedFit,
   rng: Rng,
-): (closed: ReadonlySet<string>) => Related {
+): (closed: ReadonlySet<string>, isDraft?: boolean) => Related {
   const notes: string[] = [];
   const columns = new Map(prepared.columns.map((each) => [each.name, preparedRuleColumn(each)]));
   const derived = derivedColumns(prepared, columns, settings, notes);
   const declared = declaredConstraints(columns, settings, notes);
   const sensitive = tiedColumns(settings.sensitive, derived, declared, notes);
   const found = foundConstraints(prepared, columns, derived, new Set(sensitive), settings, notes);
-  const constraints = [...declared, ...found];
-  return (closed) =>
+  const constraints = [...declared, ...found.constraints];
+  return (closed, isDraft = false) =>
     applyRelations(
-      { prepared, columns, derived: new Map(derived), sensitive, notes: [...notes] },
+      {
+        prepared,
+        columns,
+        derived: new Map(derived),
+        nearly: found.nearly,
+        sensitive,
+        notes: [...notes],
+        isDraft,
+      },
       constraints,
       new Set([...closed, ...sensitive]),
       settings,

@@ -18,14 +18,22 @@ import {
 } from '../documents/check.ts';
 import { marginCheck } from '../margins/marginSchema.ts';
 import { InputError } from '../numerics/inputError.ts';
-import { bindNumber } from '../rules/bindRule.ts';
+import { bindNumber, bindRule } from '../rules/bindRule.ts';
 import { type Derivation, definitionOf, sourcesOf } from '../rules/derivation.ts';
-import { type Branches, boundsOf, branchOf, type Given, type Within } from '../rules/given.ts';
+import {
+  type Branches,
+  boundItIsOn,
+  boundsOf,
+  branchOf,
+  type Given,
+  type Within,
+} from '../rules/given.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
+import type { Branch, Tree } from '../rules/tree.ts';
 import { ruleChecks } from '../rules/violations.ts';
 import { gridCheck, levelsCheck } from '../table/layoutSchema.ts';
 import type { Constraint } from '../table/schema.ts';
-import { neededFor } from './drawColumns.ts';
+import { drawnBefore, neededFor } from './drawColumns.ts';
 import { levelsOfContent, type Model, type ModelColumn } from './model.ts';
 import { modelRuleColumn } from './ruleColumns.ts';
 
@@ -78,6 +86,76 @@ function marginsFault({ groups, margins, levels }: Branches | Within): Fault | u
   return isWrong ? within('margins', fault('do not have the levels of the column')) : undefined;
 }
 
+const MOST_NODES = 10_000;
+const MOST_CELLS = 10_000;
+
+const nodeCheck: Check = (value) =>
+  typeof value === 'object' && value !== null && 'leaf' in value
+    ? record({ leaf: whole(0, MOST_NODES) })(value)
+    : also<Branch>(
+        record(
+          { from: name, first: whole(1, MOST_NODES), second: whole(1, MOST_NODES) },
+          {
+            levels: list(whole(0, 1e6), 1, MOST_PARTS),
+            below: finite(-1e300, 1e300),
+            missing: (given) => (given === true ? undefined : fault('must be true')),
+          },
+        ),
+        ({ levels, below, missing }) =>
+          [levels, below, missing].filter((each) => each !== undefined).length === 1
+            ? undefined
+            : fault('must ask for levels, for a bound, or whether a cell is missing'),
+      )(value);
+
+function treeFault({ nodes, margin, cuts, leaves, levels }: Tree): Fault | undefined {
+  for (const [at, node] of nodes.entries()) {
+    const isThere =
+      'leaf' in node
+        ? node.leaf < leaves.length
+        : [node.first, node.second].every((next) => next > at && next < nodes.length);
+    if (!isThere) return within('nodes', within(at, fault('leads nowhere')));
+  }
+  const unordered = within('cuts', ascending(cuts, true) ?? endFault(cuts));
+  if (unordered) return unordered;
+  for (const [at, below] of leaves.entries()) {
+    const isWhole = below.length === cuts.length;
+    const found = isWhole
+      ? (ascending(below, false) ?? endFault(below))
+      : fault(`has ${below.length} entries, but there are ${cuts.length} cells`);
+    if (found) return within('leaves', within(at, found));
+  }
+  if (margin.kind === 'levels' ? margin.levels.join() !== levels?.join() : levels !== undefined)
+    return within('margin', fault('does not have the levels of the column'));
+  return undefined;
+}
+
+function endFault(ascendingTo1: readonly number[]): Fault | undefined {
+  return ascendingTo1[0] >= 0 && ascendingTo1[ascendingTo1.length - 1] === 1
+    ? undefined
+    : fault('must end at 1');
+}
+
+const treeCheck: Check = also<Tree>(
+  record(
+    {
+      kind: oneOf('tree'),
+      nodes: list(nodeCheck, 3, MOST_NODES),
+      margin: marginCheck,
+      cuts: list(finite(0, 1), 1, MOST_CELLS),
+      leaves: list(list(finite(0, 1), 1, MOST_CELLS), 1, MOST_NODES),
+    },
+    { levels: levelsCheck },
+  ),
+  treeFault,
+);
+
+/** Of whether a column is missing. */
+export const stateTreeCheck: Check = also<Tree>(treeCheck, ({ levels }) =>
+  levels?.join() === 'present,missing'
+    ? undefined
+    : within('levels', fault('must be present and missing')),
+);
+
 const given = variant('kind', {
   bounded: also<{
     lower: string[];
@@ -86,16 +164,23 @@ const given = variant('kind', {
     least: number;
     largest: number;
   }>(
-    record({
-      kind: oneOf('bounded'),
-      lower: list(rule, 0, 100),
-      upper: list(rule, 0, 100),
-      scale: oneOf('difference', 'ratio', 'share'),
-      isStrict: flag,
-      least: finite(-1e150, 1e150),
-      largest: finite(-1e150, 1e150),
-      grid: gridCheck,
-    }),
+    record(
+      {
+        kind: oneOf('bounded'),
+        lower: list(rule, 0, 100),
+        upper: list(rule, 0, 100),
+        scale: oneOf('difference', 'ratio', 'share'),
+        isStrict: flag,
+        least: finite(-1e150, 1e150),
+        largest: finite(-1e150, 1e150),
+        grid: gridCheck,
+      },
+      {
+        strays: record({ share: finite(0, 1), distances: list(finite(0, 1e150), 1, 1000) }),
+        onBound: list(record({ condition: rule, bound: rule }), 1, 100),
+        offBound: list(rule, 1, 100),
+      },
+    ),
     ({ lower, upper, scale, least, largest }) => {
       if (lower.length + upper.length === 0) return within('lower', fault('is empty, as is upper'));
       const isBetween = lower.length > 0 && upper.length > 0;
@@ -131,12 +216,14 @@ const given = variant('kind', {
     ),
     marginsFault,
   ),
+  tree: treeCheck,
   joint: record({ kind: oneOf('joint'), results: places(1), levels: levelsCheck }),
 });
 
 export const givenCheck: Check = given;
 export const derivationCheck: Check = derivation;
 export const missingAsCheck: Check = list(name, 1, 1000);
+export const missingIfCheck: Check = list(rule, 1, 1000);
 
 export const constraintsCheck: Check = list(
   (value) =>
@@ -201,15 +288,23 @@ function columnFault(
   empty: ReadonlyMap<string, RuleColumn>,
 ): Fault | undefined {
   const { content } = column;
-  if (content.kind !== 'derived' && content.kind !== 'modelled') return undefined;
-  const as = content.missingAs ?? [];
+  const as = 'missingAs' in content ? (content.missingAs ?? []) : [];
   if (as.some((other) => !empty.has(other))) return within('missingAs', fault('names no column'));
+  if (content.kind !== 'derived' && content.kind !== 'modelled') return undefined;
+  const conditions = attempted(() => {
+    for (const condition of content.missingIf ?? []) bindRule(condition, empty);
+  });
+  if (conditions) return within('missingIf', conditions);
   const unreadable = attempted(() => neededFor(content));
   if (unreadable) return unreadable;
   if (neededFor(content).some((other) => !empty.has(other)))
     return fault('needs a column that is not there');
   if (content.kind === 'derived') return derivedFault(column, content.by, byName, empty);
-  return content.given ? within('given', givenFault(column, content.given, empty)) : undefined;
+  const state = content.missing?.given;
+  return (
+    (state && within('missing', within('given', questionsFault(state, empty)))) ??
+    (content.given ? within('given', givenFault(column, content.given, empty)) : undefined)
+  );
 }
 
 function derivedFault(
@@ -268,7 +363,11 @@ function givenFault(
   if (own.kind === 'bounded') {
     return content.margin.kind === 'levels'
       ? fault('bounds a category')
-      : attempted(() => void boundsOf(own, columns, 1));
+      : attempted(() => {
+          boundsOf(own, columns, 1);
+          boundItIsOn(own.onBound, columns, 1);
+          for (const condition of own.offBound ?? []) bindRule(condition, columns);
+        });
   }
   if (own.kind === 'within') {
     const parents = own.from.map((each) => columns.get(each));
@@ -278,9 +377,11 @@ function givenFault(
     if (cells !== own.groups.length)
       return within('groups', fault('must be one for each level, or combination of levels'));
   }
-  if (own.kind === 'branches' || own.kind === 'within') {
+  const wrongQuestion = own.kind === 'tree' ? questionsFault(own, columns) : undefined;
+  if (wrongQuestion) return wrongQuestion;
+  if (own.kind === 'branches' || own.kind === 'within' || own.kind === 'tree') {
     if (content.margin.kind === 'levels') return fault('must be places in a distribution');
-    if (own.kind === 'within') return undefined;
+    if (own.kind !== 'branches') return undefined;
     return attempted(() => void branchOf(own, columns));
   }
   const isWhole =
@@ -290,13 +391,29 @@ function givenFault(
   return isWhole ? undefined : fault('does not have a level for each combination');
 }
 
+/** Whether a tree asks categories for levels, and numbers for bounds. */
+function questionsFault(
+  { nodes }: Tree,
+  columns: ReadonlyMap<string, RuleColumn>,
+): Fault | undefined {
+  const wrong = nodes.findIndex(
+    (node) =>
+      'from' in node &&
+      !node.missing &&
+      (columns.get(node.from)?.kind === 'category') !== (node.levels !== undefined),
+  );
+  return wrong < 0
+    ? undefined
+    : within('nodes', within(wrong, fault('asks for what is not there')));
+}
+
 /** Whether a column needs itself, by way of others. */
 function isCycle(start: string, columns: ReadonlyMap<string, ModelColumn>): boolean {
   const seen = new Set<string>();
   const next = [start];
   for (let each = next.pop(); each !== undefined; each = next.pop()) {
     const content = columns.get(each)?.content;
-    for (const other of content ? neededFor(content) : []) {
+    for (const other of content ? drawnBefore(content, columns) : []) {
       if (other === start) return true;
       if (!seen.has(other)) {
         seen.add(other);

@@ -40,7 +40,8 @@ function gridOfContent(content: ColumnContent): Grid {
   if (content.kind !== 'modelled') return { decimals: 0 };
   const { given, margin } = content;
   if (given?.kind === 'bounded') return given.grid;
-  const own = given && 'margins' in given ? given.margins[0] : margin;
+  const own =
+    given?.kind === 'tree' ? given.margin : given && 'margins' in given ? given.margins[0] : margin;
   return own.kind === 'levels' ? { decimals: 0 } : own.grid;
 }
 

@@ -177,15 +177,26 @@ function drawing(
     draw(vines, from, length).map((columns) =>
       model.columns.map((column, j) =>
         column.content.kind === 'identifier'
-          ? newIdentifiers(
-              column.content.shape,
-              from,
-              length,
-              rng.split('column', isPerson(column) ? 'people' : j),
+          ? withGaps(
+              newIdentifiers(
+                column.content.shape,
+                from,
+                length,
+                rng.split('column', isPerson(column) ? 'people' : j),
+              ),
+              columns[j]?.values,
             )
           : (columns[j] as RuleColumn).values,
       ),
     );
+}
+
+/** No text and no number where `cells` has none. */
+function withGaps(made: Float64Array | string[], cells: Float64Array | undefined) {
+  if (!cells) return made;
+  return Array.isArray(made)
+    ? made.map((text, row) => (Number.isNaN(cells[row]) ? '' : text))
+    : made.map((value, row) => (Number.isNaN(cells[row]) ? Number.NaN : value));
 }
 
 /** Names and e-mail addresses of a row are those of one person. */
@@ -222,17 +233,23 @@ function typedColumn(column: ModelColumn, drawn: Float64Array | string[]): Typed
   const values = drawn as Float64Array;
   if (type === 'boolean' || type === 'ordered' || type === 'nominal') {
     const levels = levelsOfContent(content) ?? [];
-    const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? -1 : code));
+    const codes = new Int32Array(values.length);
+    for (let i = 0; i < values.length; i++) codes[i] = Number.isNaN(values[i]) ? -1 : values[i];
     return { ...base, type, codes, levels };
   }
   return { ...base, type, values, missing: missingMask(values), decimals: layout.decimals };
 }
 
 function identifierColumn(layout: ColumnLayout, drawn: Float64Array | string[]): Column {
-  const { name, written, stored } = layout;
-  const base = { name, ...(stored !== undefined && { stored }) };
+  const { name, written, stored, missingCode } = layout;
+  const base = {
+    name,
+    ...(stored !== undefined && { stored }),
+    ...(missingCode !== undefined && { missingCode }),
+  };
   if (!Array.isArray(drawn)) {
-    const numbers = { kind: 'numeric' as const, values: drawn, missing: undefined, decimals: 0 };
+    const missing = missingMask(drawn);
+    const numbers = { kind: 'numeric' as const, values: drawn, missing, decimals: 0 };
     return { ...base, ...numbers, ...(written && { written }) };
   }
   return { ...base, kind: 'text', ...identifierTexts(drawn) };

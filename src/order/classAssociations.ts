@@ -43,7 +43,14 @@ export function classAssociations(
       found.set(j, known);
       return known[k];
     };
+    const sizes = new Map<number, number>();
     const sizeAtLeast = (j: number, k: number) => {
+      const pair = j * columns.length + k;
+      const known = sizes.get(pair) ?? leastSize(j, k);
+      sizes.set(pair, known);
+      return known;
+    };
+    const leastSize = (j: number, k: number) => {
       const both = rowsWithBoth(own[j], own[k]);
       if (both.length < LEAST_CLASS) return 0;
       const [x, y] = [valuesIn(own[j], both), valuesIn(own[k], both)];

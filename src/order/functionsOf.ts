@@ -79,17 +79,29 @@ function groupsOf(column: Float64Array, isCategory: boolean): Grouped {
   const own = ranks(column, 'average');
   const values = column.filter((value) => !Number.isNaN(value));
   const most = Math.max(1, Math.floor(values.length / FEWEST_OF_GROUP));
-  const distinct = new Set(values);
   const bins = Math.min(most, MOST_GROUPS);
-  if (distinct.size <= (isCategory ? most : bins)) {
+  const distinct = distinctUpTo(values, isCategory ? most : bins);
+  if (distinct) {
     const place = new Map([...distinct].map((value, i) => [value, i]));
-    const groups = Int32Array.from(column, (value) => place.get(value) ?? -1);
+    const groups = new Int32Array(column.length);
+    for (let i = 0; i < groups.length; i++) groups[i] = place.get(column[i]) ?? -1;
     return { ranks: own, groups, count: distinct.size };
   }
-  const groups = Int32Array.from(own, (rank) =>
-    Number.isNaN(rank) ? -1 : Math.floor(((rank - 0.5) * bins) / values.length),
-  );
+  const groups = new Int32Array(column.length);
+  for (let i = 0; i < groups.length; i++) {
+    groups[i] = Number.isNaN(own[i]) ? -1 : Math.floor(((own[i] - 0.5) * bins) / values.length);
+  }
   return { ranks: own, groups, count: bins };
+}
+
+/** The different values in the order in which they come; nothing if there are more than `most`. */
+function distinctUpTo(values: Float64Array, most: number): Set<number> | undefined {
+  const distinct = new Set<number>();
+  for (let i = 0; i < values.length; i++) {
+    distinct.add(values[i]);
+    if (distinct.size > most) return undefined;
+  }
+  return distinct;
 }
 
 /**

@@ -26,5 +26,7 @@ export function responseClasses(
 
 /** The values of a column in some rows. */
 export function valuesIn(column: Float64Array, rows: Uint32Array): Float64Array {
-  return Float64Array.from(rows, (i) => column[i]);
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < values.length; i++) values[i] = column[rows[i]];
+  return values;
 }

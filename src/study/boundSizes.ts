@@ -18,7 +18,7 @@ const LEAST_MODELS = 3;
 const MOST_SECONDS = 600;
 const LEAST_SETS = 4;
 /** Seconds of one core for the fits of the membership audit, if everybody whom it scores is still among the rows. */
-const MOST_AUDIT_SECONDS = 400;
+const MOST_AUDIT_SECONDS = 220;
 
 export function boundSizes(
   study: ResolvedStudy,

@@ -78,11 +78,12 @@ export async function study(table: Table, settings: AnyStudySettings): Promise<A
   const { threads, signal, store, onProgress, onMeasured } = settings;
   const resolved = resolveStudy(table, settings);
   const tell = openStudyProgress(studyWork(resolved), onProgress);
-  const controls: MeasureControls = { threads, signal, tell, store, onMeasured };
+  const stages: StageControls = { threads, signal, tell, store };
+  const controls: MeasureControls = { ...stages, onMeasured };
 
   const isPrivate = resolved.generator === 'dpvine';
   const studied = await (isPrivate ? studyPrivate : studyVine)(resolved, controls);
-  const compared = await compareAll(resolved, studied, controls);
+  const compared = await compareAll(resolved, studied, stages);
   const columnLevels = studied.byColumn?.result ?? null;
   const synthetic = await studied.draw(
     columnLevels?.released ? columnLevels.truncations : studied.choice.recommended.truncation,

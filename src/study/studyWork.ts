@@ -50,6 +50,8 @@ const PRODUCT = 2e-9;
 const SPLIT = 3.5e-8;
 /** A column of a pair of rows whose distance is computed. */
 const DISTANCE = 6e-9;
+/** A row of a pair of columns in their order: ranks compared, ties and rules looked for, margins fitted. */
+const ORDER = 1e-7;
 /** A row of a pair of columns whose ranks are compared. */
 const RANKS = 2e-7;
 
@@ -86,7 +88,7 @@ function studiedWork(study: ResolvedStudy): StageWork[] {
     ...measuring(told, shape, foreseenTruncations(study, trees), true),
   ];
   if (isPrivate) return stages.map((each) => competitorWork(generator, shape, each));
-  const order = RANKS * train.rows * variables * 2;
+  const order = ORDER * train.rows * variables * variables;
   return [stage('order', { other: order, shared: false }), ...stages];
 }
 

@@ -85,6 +85,27 @@ describe('rows come out as often as the density says', () => {
     expect(agreement(cut, model).ratio).toBeGreaterThan(1.6);
   });
 
+  test('columns that are drawn by a tree over others', async () => {
+    const around = Array.from(u, (x, i) => {
+      const turn = { a: 1, b: 2, c: 0 }[place[i]] ?? 0;
+      return ['p', 'q', 'r'][x < 0.8 ? turn : Math.floor(3 * e[i] * e[i]) % 3];
+    });
+    const bill = Array.from(cost, (x, i) =>
+      around[i] === 'q' ? Math.round(x / 4) : Math.round(Math.sqrt(x)),
+    );
+    const table = tableFromColumns({ place, around, bill, y });
+    const model = await fitModel(table, { response: 'y' });
+    const kinds = model.columns.map(({ content }) =>
+      content.kind === 'modelled' ? content.given?.kind : content.kind,
+    );
+    expect(kinds.filter((kind) => kind === 'tree').length).toBeGreaterThan(1);
+    const { ratio, degrees, total } = agreement(model);
+    expect(degrees).toBeGreaterThan(50);
+    expect(total).toBeGreaterThan(0.99);
+    expect(total).toBeLessThan(1.01);
+    expect(ratio).toBeLessThan(1.4);
+  });
+
   test('a value that many share, and missing cells', async () => {
     const gaps = cost.map((value, i) => (w[i] > 1 ? null : value));
     const table = tableFromColumns({ cost: gaps, score: place, y });

@@ -6,6 +6,7 @@ import { fit as fitTable } from '../../src/model/fit.ts';
 import { type Model, schemaOfModel } from '../../src/model/model.ts';
 import { modelFromText, modelToText } from '../../src/model/modelFile.ts';
 import { sample, sampleChunks } from '../../src/model/sample.ts';
+import { constraintText } from '../../src/rules/constraintText.ts';
 import type { Table } from '../../src/table/table.ts';
 import { Draw } from '../support/draw.ts';
 import { normal, numbers, tableFrom, textOf, texts } from './tables.ts';
@@ -94,7 +95,7 @@ describe('a sample', () => {
 
   test('comes from a file as well, in pieces as in one go', async () => {
     const again = modelFromText(modelToText(model));
-    expect(modelToText(model)).toContain('"version": 3');
+    expect(modelToText(model)).toContain('"version": 4');
     const whole = await textOf(sample(again, 300, { where: 'age>=50' }));
     expect(whole).toBe(await textOf(sample(model, 300, { where: 'age>=50' })));
     const pieces = [...sampleChunks(again, 300, { where: 'age>=50', chunkRows: 64 })];
@@ -239,4 +240,55 @@ test('relations are told, with what a schema would say', () => {
   expect(lines).toContain('low <= high: in every row');
   expect(lines).toContain('g1, g2 missing together: in every row');
   expect(found.find(({ derived }) => derived?.name === 'group')?.derived?.from).toEqual(['age']);
+});
+
+describe('rules that decide little', () => {
+  const header = 'stay,time,died,age,insured,y'.split(',');
+  const made = () => {
+    const draw = new Draw(12);
+    const lines = Array.from({ length: ROWS }, (_, i) => {
+      const y = draw.uniform() < 0.4 ? 1 : 0;
+      const died = draw.uniform() < 0.2 + 0.3 * y;
+      const stay = 3 + draw.integer(30);
+      const isInsured = i % 20 > 0;
+      const age = 18 + (isInsured ? draw.integer(72) : Math.round((46 * i) / ROWS));
+      const time = died ? stay : stay + 1 + draw.integer(500);
+      return [stay, time, died ? 'yes' : 'no', age, isInsured ? 'yes' : 'no', y];
+    });
+    return tableFrom([header, ...lines]);
+  };
+
+  test('a column lies on its bound where a level says so, and beyond it elsewhere', async () => {
+    const fitted = await fitTable(await made(), { response: 'y', truncation: 2 });
+    const drawn = sample(modelFromText(modelToText(fitted)), ROWS);
+    const [stay, time] = [numbers(drawn, 'stay'), numbers(drawn, 'time')];
+    const died = texts(drawn, 'died');
+    expect(died.filter((each) => each === 'yes').length).toBeGreaterThan(0.2 * ROWS);
+    for (let row = 0; row < ROWS; row++) {
+      expect(stay[row] === time[row]).toBe(died[row] === 'yes');
+    }
+  });
+
+  test('a range whose edge a few rows decide is kept as well', async () => {
+    const real = await made();
+    const constraints = findRelations(real).flatMap(({ constraint }) =>
+      constraint && /^if insured = 'no' then age < \d+$/.test(constraintText(constraint))
+        ? [constraint]
+        : [],
+    );
+    expect(constraints).toHaveLength(1);
+    const broken = async (rules: 'auto' | 'none') => {
+      const fitted = await fitTable(real, { response: 'y', truncation: 2, rules });
+      const checks = checkRelease(real, sample(fitted, 10 * ROWS), { constraints });
+      return checks.find(({ name }) => name === 'rules')?.found;
+    };
+    expect(await broken('none')).toBeGreaterThan(0);
+    expect(await broken('auto')).toBe(0);
+  });
+
+  test('equality that no column can be drawn by is not kept, and noted', async () => {
+    const schema = { constraints: [{ rule: "if died = 'yes' then age = y" }] };
+    const fitted = await fitTable(await made(), { response: 'y', truncation: 2, schema });
+    expect(fitted.notes.join('\n')).toContain('not kept, as no column can be drawn by it');
+  });
 });

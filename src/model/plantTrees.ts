@@ -1,0 +1,129 @@
+/**
+ * Which columns are drawn given which, by trees (encodeTree.ts): one after the other, each given the response and
+ * those before it, categories with few levels first, numbers last. The order of the levels that a vine needs cannot
+ * follow the dependence of a category on several others, nor a pair copula that of a number which has another shape
+ * at each level; a tree can, and the vine keeps the rest. So what a category and a number tell of each other is kept
+ * in the tree of the number. Whether a column is missing has a tree too, before that of its values. A table without
+ * nominal columns is left to the vine, which fits numbers better.
+ */
+
+import { decode } from '../margins/margin.ts';
+import { numericMargin } from '../margins/numericMargin.ts';
+import type { Rng } from '../random/rng.ts';
+import { askedBy, type Tree } from '../rules/tree.ts';
+import type { TypedNumbers } from '../table/applySchema.ts';
+import type { EncodedGiven } from './encodedColumn.ts';
+import { type AskedColumn, encodeTree } from './encodeTree.ts';
+import { gridOf, STATES } from './fitMargins.ts';
+import type { PreparedColumn, StateTree } from './prepareColumns.ts';
+import type { ResolvedFit } from './settings.ts';
+import { gapSources, type SharedStates } from './sharedStates.ts';
+
+/** A category with more levels is not asked for. */
+const MOST_LEVELS = 100;
+/** Bounds that numbers are compared with. */
+const BOUNDS = 9;
+
+export interface Planted {
+  /** By name, columns with a tree, in an order in which each asks for none after it. */
+  readonly values: ReadonlyMap<string, EncodedGiven<Tree>>;
+  /** The same of whether they are missing. */
+  readonly states: ReadonlyMap<string, StateTree>;
+}
+
+/** `gaps`: columns that are missing where others are, or where a condition holds. */
+export function plantTrees(
+  columns: readonly PreparedColumn[],
+  response: PreparedColumn | undefined,
+  gaps: SharedStates,
+  settings: ResolvedFit,
+  rng: Rng,
+): Planted {
+  const values = new Map<string, EncodedGiven<Tree>>();
+  const states = new Map<string, StateTree>();
+  const asked = response ? askedColumn(response, settings) : [];
+  // what the response alone tells, the first tree of the vine has already
+  const isTold = (tree: Tree) => askedBy(tree).some((name) => name !== response?.name);
+  const known = new Set<string>();
+  const size = ({ levels }: PreparedColumn) => levels?.length ?? Number.POSITIVE_INFINITY;
+  const inOrder = [...columns].sort((a, b) => (size(a) === size(b) ? 0 : size(a) - size(b)));
+  for (const column of inOrder) {
+    const { name, missing, keepsMissing } = column;
+    const hasState = missing !== undefined && keepsMissing && !gaps.decided.has(name);
+    if (hasState) {
+      const state = stateColumn(column, missing);
+      const made = encodeTree(state, asked, settings, rng.split('state'));
+      if (made && isTold(made.given)) {
+        const end = 0.5 / (missing.length + 1);
+        const places = made.column.values.map((place) => Math.min(Math.max(place, end), 1 - end));
+        states.set(name, { tree: made.given, places });
+      }
+    }
+    const made = encodeTree(column, asked, settings, rng);
+    if (made && isTold(made.given)) values.set(name, made);
+    // where a column is missing must be known before it is asked for
+    if (
+      !gapSources(gaps.missingAs.get(name), gaps.missingIf.get(name)).every((each) =>
+        known.has(each),
+      )
+    )
+      continue;
+    asked.push(...askedColumn(column, settings));
+    if (hasState)
+      asked.push({
+        name,
+        codes: Int32Array.from(missing),
+        size: 2,
+        isOrdered: true,
+        isState: true,
+      });
+    known.add(name);
+  }
+  return { values, states };
+}
+
+/** Whether there is a nominal column among them: without one there are no trees. */
+export function wantTrees(columns: readonly PreparedColumn[]): boolean {
+  return columns.some(isNominal);
+}
+
+function isNominal({ typed, levels = [] }: PreparedColumn): boolean {
+  return typed.type === 'nominal' && levels.length > 2;
+}
+
+function stateColumn(column: PreparedColumn, missing: Uint8Array): PreparedColumn {
+  const { keepsMissing: _, ...rest } = column;
+  return {
+    ...rest,
+    values: Float64Array.from(missing),
+    levels: STATES,
+    missing: undefined,
+    keepsMissing: false,
+  };
+}
+
+function askedColumn(column: PreparedColumn, settings: ResolvedFit): AskedColumn[] {
+  const { name, values, levels, typed } = column;
+  const codesFrom = (codeOf: (value: number) => number) =>
+    Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : codeOf(value)));
+  if (levels) {
+    if (levels.length < 2 || levels.length > MOST_LEVELS) return [];
+    const isOrdered = typed.type !== 'nominal';
+    return [{ name, codes: codesFrom((code) => code), size: levels.length, isOrdered }];
+  }
+  const bounds = boundsOf(column, settings);
+  const codeOf = (value: number) => bounds.filter((bound) => value >= bound).length;
+  return bounds.length === 0
+    ? []
+    : [{ name, codes: codesFrom(codeOf), size: bounds.length + 1, isOrdered: true, bounds }];
+}
+
+/** Values of the margin, which are of no single record. */
+function boundsOf({ values, typed }: PreparedColumn, { k, margins }: ResolvedFit): number[] {
+  const numbers = typed as TypedNumbers;
+  const { min, max } = numbers;
+  const { margin } = numericMargin(values, { k, margins, grid: gridOf(numbers), min, max });
+  const places = Float64Array.from({ length: BOUNDS }, (_, i) => (i + 1) / (BOUNDS + 1));
+  const found = decode(margin, places, () => places.map(() => 0.5));
+  return [...new Set(found)].sort((a, b) => a - b);
+}
