@@ -5,12 +5,12 @@ import { membershipAttack, simulatedData, tableFromColumns } from '../../dist/in
 import { openSharedStore } from '../../dist/node.js';
 import { openChannel, openCoordinator, queueUrl, readRunKey, studyKey } from '../../dist/queue.js';
 
-const { folder, url, keyFile, begin } = JSON.parse(process.argv[2]);
-const { names, columns } = simulatedData(1, { rowsPerClass: 200 });
+const { folder, url, keyFile, begin, rows } = JSON.parse(process.argv[2]);
+const { names, columns } = simulatedData(1, { rowsPerClass: rows / 2 });
 const table = tableFromColumns(Object.fromEntries(names.map((name, j) => [name, columns[j]])));
 const settings = {
-  fit: { response: 'Y', sensitive: ['X1'], truncation: 5, families: 'onepar' },
-  levels: [1, 5],
+  fit: { response: 'Y', sensitive: ['X1'], truncation: 10 },
+  levels: [1, 10],
   targets: { quantiles: [], random: 5 },
   iterations: 4,
   shadows: 4,

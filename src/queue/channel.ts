@@ -30,6 +30,14 @@ export interface ChannelOptions {
   readonly onNote: (text: string) => void;
 }
 
+/** BullMQ's, in which inputs and results lie as well. */
+const SCHEMA = 'bullmq';
+/**
+ * To PostgreSQL, of one process: one that is told of new jobs, one for all else. With a pool for each purpose
+ * 32 workers had more than the 100 that a server allows as it is installed, and waited for each other.
+ */
+const CONNECTIONS = 2;
+
 /** Milliseconds to wait for the first answer. */
 const PATIENCE = 10_000;
 
@@ -82,29 +90,50 @@ async function openPostgres(
   onNote: (text: string) => void,
 ): Promise<Opened> {
   const [bull, { Pool }] = [await loadBullMQ(), await loadPg()];
-  const pool = new Pool({ connectionString: url, max: 8 });
+  const make = bull.createPostgresBackend;
   const said = oncePerMinute(onNote);
+  // BullMQ makes its tables over a connection of its own alone
+  const makeTables = async (): Promise<void> => {
+    const config = { connectionString: url, migrate: true, max: 1 };
+    const first = new bull.Queue(name, { connection: config } as never, make as never);
+    first.on('error', () => undefined);
+    await first.waitUntilReady().finally(() => first.close().catch(() => undefined));
+  };
+  await within(PATIENCE, onceStarted(makeTables), shown);
+  const options = `-c search_path=${SCHEMA}`;
+  const pool = new Pool({ connectionString: url, options, max: CONNECTIONS, keepAlive: true });
   pool.on('error', (error) => said(`${shown}: ${error.message}`));
   const depot = await within(PATIENCE, postgresDepot(pool, name), shown).catch(async (error) => {
     await pool.end();
     throw error;
   });
-  const connection = { connectionString: url, migrate: true };
-  const make = bull.createPostgresBackend;
-  const queue = new bull.Queue(name, { connection } as never, make as never) as Queue;
+  const connection = pool as never;
+  const queue = new bull.Queue(name, { connection }, make as never) as Queue;
   queue.on('error', () => undefined);
-  // before workers ask for its tables
-  await within(PATIENCE, queue.waitUntilReady(), shown);
   return {
     depot,
     queue,
     worker: (process, more) =>
-      new bull.Worker(name, process, { ...more, connection } as never, make as never) as Worker,
+      new bull.Worker(name, process, { ...more, connection }, make as never) as Worker,
     async close() {
       await queue.close().catch(() => undefined);
       await depot.close();
     },
   };
+}
+
+/** A server that has just been started answers, and says that it cannot be used yet. */
+async function onceStarted<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isStarting = (error as NodeJS.ErrnoException).code === '57P03';
+      if (!isStarting || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
 }
 
 /** What a server must be for a queue that loses nothing. */

@@ -30,12 +30,12 @@ export function openInputs(
   const load = async (name: string, address: string): Promise<unknown> => {
     const sealed = await depot.get(name);
     if (!sealed) throw new Error('an input is not there');
-    const plain = sealer.unsealInPlace(sealed, name);
+    const plain = sealer.unsealShared(sealed, name);
     if (!plain || sealer.id('blob', plain) !== address) throw new Error('an input was altered');
     fetched += plain.length;
     const entry = held.get(name);
     if (entry) entry.bytes = plain.length;
-    // a large table is in memory once here, and once in each thread
+    // threads are given the same memory: a copy for each, and one on the way, was a table too many
     return decode(plain, true);
   };
   const shrink = (): void => {

@@ -123,10 +123,12 @@ export function openLeases(
   return {
     claim(id) {
       if (take(id)) return judged(id);
-      // not more often than it can change
+      // neither when it is seen for the first time, as most are then at work, nor more often than it can change
       const now = performance.now();
-      if (now - (looked.get(id) ?? -Infinity) < (1000 * lease) / TOUCHES / 4) return 'taken';
-      looked.set(id, now);
+      const before = looked.get(id);
+      const isSoon = before !== undefined && now - before < (1000 * lease) / TOUCHES / 4;
+      if (!isSoon) looked.set(id, now);
+      if (isSoon || before === undefined) return 'taken';
       if (!expire(id)) return 'taken';
       return take(id) ? judged(id) : 'taken';
     },

@@ -13,6 +13,8 @@ export interface Records {
   read(part: 'unit' | 'part', key: string): JointOutcome | undefined;
   /** One that is there already must say the same. */
   write(part: 'unit' | 'part', key: string, outcome: JointOutcome): void;
+  /** The same, while this process goes on. */
+  writeAside(part: 'unit' | 'part', key: string, outcome: JointOutcome): Promise<void>;
 }
 
 interface StoredRecord {
@@ -32,20 +34,29 @@ export function openRecords(folder: StudyFolder, sealer: Sealer, by: string): Re
     const record = decode(plain) as StoredRecord;
     return record.key === key ? record : undefined;
   };
+  /** Nothing if the same is there. */
+  const sealed = (part: 'unit' | 'part', key: string, outcome: JointOutcome) => {
+    const there = stored(part, key);
+    if (there && isSame(there.outcome, outcome)) return undefined;
+    if (there) {
+      throw new InputError(
+        `Results differ between machines: '${key}' by ${there.by} and by ${by}. One of them computes wrongly (memory, another build). Find out which, run "tvinesynth clean" on the folder, and start again without it.`,
+      );
+    }
+    const name = id(key);
+    const record: StoredRecord = { key, by, outcome };
+    return { name, bytes: sealer.seal(encode(record), `${part} ${name}`) };
+  };
   return {
     id,
     read: (part, key) => stored(part, key)?.outcome,
     write(part, key, outcome) {
-      const there = stored(part, key);
-      if (there) {
-        if (isSame(there.outcome, outcome)) return;
-        throw new InputError(
-          `Results differ between machines: '${key}' by ${there.by} and by ${by}. One of them computes wrongly (memory, another build). Find out which, run "tvinesynth clean" on the folder, and start again without it.`,
-        );
-      }
-      const name = id(key);
-      const record: StoredRecord = { key, by, outcome };
-      folder.write(part, name, sealer.seal(encode(record), `${part} ${name}`));
+      const record = sealed(part, key, outcome);
+      if (record) folder.write(part, record.name, record.bytes);
+    },
+    async writeAside(part, key, outcome) {
+      const record = sealed(part, key, outcome);
+      if (record) await folder.writeAside(part, record.name, record.bytes);
     },
   };
 }

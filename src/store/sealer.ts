@@ -28,8 +28,8 @@ export interface Sealer {
   seal(plain: Uint8Array, about: string): Uint8Array;
   /** Nothing if it is not what was sealed under this secret about this. */
   unseal(sealed: Uint8Array, about: string): Uint8Array | undefined;
-  /** The same in the memory of what was sealed, which is lost: for what is large. */
-  unsealInPlace(sealed: Uint8Array, about: string): Uint8Array | undefined;
+  /** The same in memory that threads have in common: for what is large and given to many. */
+  unsealShared(sealed: Uint8Array, about: string): Uint8Array | undefined;
 }
 
 export function sealerOf(secret: Uint8Array): Sealer {
@@ -66,16 +66,15 @@ export function sealerOf(secret: Uint8Array): Sealer {
       const plain = cipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
       return isGenuine(cipher) ? plain : undefined;
     },
-    unsealInPlace(sealed, about) {
+    unsealShared(sealed, about) {
       if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const cipher = opened(sealed, about);
       const end = sealed.length - TAG_BYTES;
-      // to the beginning, where numbers lie as they must
+      const plain = new Uint8Array(new SharedArrayBuffer(end - NONCE_BYTES));
       for (let at = NONCE_BYTES; at < end; at += PIECE) {
-        const piece = cipher.update(sealed.subarray(at, Math.min(end, at + PIECE)));
-        sealed.set(piece, at - NONCE_BYTES);
+        plain.set(cipher.update(sealed.subarray(at, Math.min(end, at + PIECE))), at - NONCE_BYTES);
       }
-      return isGenuine(cipher) ? sealed.subarray(0, end - NONCE_BYTES) : undefined;
+      return isGenuine(cipher) ? plain : undefined;
     },
   };
 }

@@ -23,6 +23,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../numerics/inputError.ts';
@@ -143,7 +144,11 @@ export interface StudyFolder {
   /** All names, without those that are hidden. */
   list(part: StorePart): string[];
   /** Whole or not at all, and on the disk when it is there. */
-  write(part: StorePart, name: string, bytes: Uint8Array | string): void;
+  write(part: StorePart, name: string, bytes: Uint8Array): void;
+  /** The same, without holding up what else this process does: a disk may take long. */
+  writeAside(part: StorePart, name: string, bytes: Uint8Array): Promise<void>;
+  /** What only tells how the work stands: whole or not at all, and gone if the machine fails at this moment. */
+  note(part: StorePart, name: string, text: string): void;
   /** Milliseconds by the clock of the file server, with which times of files can be compared. */
   now(): number;
 }
@@ -154,24 +159,29 @@ export function studyFolder(store: string, study: string): StudyFolder {
   const of = (part: StorePart, name = '') => join(path, part, name);
   const clock = of('tmp', `clock-${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`);
   process.once('exit', () => rmSync(clock, { force: true }));
+  const temporary = (name: string) => of('tmp', `${name}-${randomBytes(6).toString('hex')}`);
   return {
     path,
     of,
     list: (part) => listOf(of(part)),
     write(part, name, bytes) {
-      const tmp = of('tmp', `${name}-${randomBytes(6).toString('hex')}`);
-      const file = openSync(tmp, 'wx', 0o600);
+      const tmp = temporary(name);
+      writeTo(tmp, bytes, true);
+      renameSync(tmp, of(part, name));
+    },
+    async writeAside(part, name, bytes) {
+      const tmp = temporary(name);
       try {
-        const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-        let at = 0;
-        while (at < all.length) at += writeSync(file, all, at);
-        fsyncSync(file);
+        await writeFile(tmp, bytes, { flag: 'wx', mode: 0o600, flush: true });
       } catch (error) {
         rmSync(tmp, { force: true });
         throw error;
-      } finally {
-        closeSync(file);
       }
+      renameSync(tmp, of(part, name));
+    },
+    note(part, name, text) {
+      const tmp = temporary(name);
+      writeTo(tmp, Buffer.from(text), false);
       renameSync(tmp, of(part, name));
     },
     now() {
@@ -184,6 +194,20 @@ export function studyFolder(store: string, study: string): StudyFolder {
       }
     },
   };
+}
+
+function writeTo(path: string, bytes: Uint8Array, isOnDisk: boolean): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    let at = 0;
+    while (at < bytes.length) at += writeSync(file, bytes, at);
+    if (isOnDisk) fsyncSync(file);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Studies in a store, by the names of their folders. */

@@ -10,20 +10,27 @@ export function fromOwnPlace(tasks: number): number[] {
   return Array.from({ length: tasks }, (_, at) => (first + at) % tasks);
 }
 
-/** What is there, looked up every `look` milliseconds. */
-export function openListing(
-  list: () => string[],
-  first: ReadonlySet<string>,
-  look: number,
-): { has(name: string): boolean } {
-  let [names, looked] = [first, performance.now()];
+/** What is there, as of the last look. */
+export interface Listing {
+  has(name: string): boolean;
+  /** Looks again, unless the last look was less than so many milliseconds ago. Default: in any case. */
+  look(unlessWithin?: number): void;
+  /** From now on it is as if it were not there. */
+  ignore(name: string): void;
+}
+
+export function openListing(list: () => string[], first: ReadonlySet<string>): Listing {
+  const ignored = new Set<string>();
+  let names = first;
+  let looked = performance.now();
   return {
-    has(name: string): boolean {
-      if (performance.now() - looked > look) {
-        names = new Set(list());
-        looked = performance.now();
-      }
-      return names.has(name);
+    has: (name) => names.has(name) && !ignored.has(name),
+    look(unlessWithin = 0) {
+      const now = performance.now();
+      if (now - looked < unlessWithin) return;
+      looked = now;
+      names = new Set(list());
     },
+    ignore: (name) => void ignored.add(name),
   };
 }

@@ -47,7 +47,7 @@ export function openWorkerNote(
       takenOver: takenOver(),
       ended,
     };
-    folder.write('worker', name, `${JSON.stringify(note)}\n`);
+    folder.note('worker', name, `${JSON.stringify(note)}\n`);
   };
   write(false);
   return {

@@ -9,6 +9,7 @@ import { startThread, type Thread } from './thread.ts';
 
 export interface Pool {
   readonly size: number;
+  readonly ahead: number;
   /** The result of the unit called `name`; rejects if the unit fails or the pool is closed. */
   run(name: string, task: unknown): Promise<unknown>;
   /** Stands for the value in tasks: it is posted to each thread once. */
@@ -20,13 +21,17 @@ export interface Pool {
   close(reason?: unknown): void;
 }
 
+/** Units that a thread is sent: the one it does, and one to go on with while the first one's result is taken in. */
+const SENT = 2;
+
 /** Threads that rest, by the program they run. They do not keep the process alive. */
 const resting = new Map<string, Thread[]>();
 
 /** Takes or starts `size` threads; `program` is what they run, by default the one beside the library. */
 export async function openPool(size: number, program?: URL): Promise<Pool> {
   const stock = stockOf(program);
-  const idle: Thread[] = [];
+  /** Units that each thread was sent and has not done. */
+  const loads = new Map<Thread, number>();
   const waiting: ((thread: Thread) => void)[] = [];
   const life = openLife();
   const inputs = openInputs();
@@ -37,20 +42,28 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
     }
     const next = waiting.shift();
     if (next) next(thread);
-    else idle.push(thread);
+    else loads.set(thread, loadOf(thread) - 1);
+  };
+  const loadOf = (thread: Thread): number => loads.get(thread) as number;
+  const leastLoaded = (): Thread | undefined => {
+    const [first] = [...loads].sort(([, a], [, b]) => a - b);
+    if (first[1] >= SENT) return undefined;
+    loads.set(first[0], first[1] + 1);
+    return first[0];
   };
 
   const threads = await Promise.all(
     Array.from({ length: size }, () => stock.pop() ?? startThread(program)),
   );
   for (const thread of threads) thread.wake(life.end);
-  idle.push(...threads);
+  for (const thread of threads) loads.set(thread, 0);
   return {
     size,
+    ahead: (SENT - 1) * size,
     async run(name, task) {
       const ended = life.ended();
       if (ended) throw ended.reason;
-      const free = idle.pop() ?? new Promise<Thread>((take) => waiting.push(take));
+      const free = leastLoaded() ?? new Promise<Thread>((take) => waiting.push(take));
       const thread = free instanceof Promise ? await life.unlessEnded(free) : free;
       try {
         await life.unlessEnded(inputs.post(task, thread));
@@ -64,7 +77,7 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
     unshare: inputs.unshare,
     close(reason = new Error('the pool of threads was closed')) {
       // once one of them has died, none is trusted
-      const atRest = life.ended() ? [] : idle.splice(0);
+      const atRest = life.ended() ? [] : threads.filter((thread) => loadOf(thread) === 0);
       for (const thread of atRest) {
         inputs.forget(thread);
         thread.rest();

@@ -11,6 +11,8 @@ import { yieldToEvents } from './yieldToEvents.ts';
 export interface Runner<Table extends UnitTable<Table>> {
   /** How many units can be under way at the same time. */
   readonly size: number;
+  /** How many more are best asked for at a time, so that no thread waits for the next one. Default: none. */
+  readonly ahead?: number;
   run<Name extends keyof Table & string>(
     name: Name,
     task: WithShared<Parameters<Table[Name]>[0]>,
@@ -19,6 +21,11 @@ export interface Runner<Table extends UnitTable<Table>> {
   share<Value>(value: Value): Value | Shared<Value>;
   /** What was shared. */
   inputAt(address: string): unknown;
+}
+
+/** How many units to ask for at a time, where there are many of them. */
+export function mostAtATime({ size, ahead = 0 }: { size: number; ahead?: number }): number {
+  return size + ahead;
 }
 
 /** Where units run in the calling thread, nothing is sent and nothing has an address. */

@@ -86,8 +86,10 @@ function shapeOf(value: unknown): string {
 
 /** The memory behind all typed arrays in a result, each once. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
-  else if (typeof value === 'object' && value !== null) {
+  if (ArrayBuffer.isView(value)) {
+    // what threads have in common cannot be handed over
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === 'object' && value !== null) {
     for (const part of Object.values(value)) buffersOf(part, found);
   }
   return found;

@@ -1,5 +1,8 @@
+import { MessageChannel } from 'node:worker_threads';
+import { expose, wrap } from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { expect, test } from 'vitest';
-import { workerApi } from '../../src/work/units.ts';
+import { type WorkerApi, workerApi } from '../../src/work/units.ts';
 
 const secret = 0.123456789012345;
 const task = {
@@ -30,4 +33,17 @@ test('and keeps the error itself as its cause', async () => {
 
 test('a unit that nobody knows', async () => {
   await expect(failing.run('makeTea', task)).rejects.toThrow("no unit of work is called 'makeTea'");
+});
+
+test('a result that holds memory which threads have in common is sent', async () => {
+  const common = new Float64Array(new SharedArrayBuffer(16)).fill(3);
+  const { port1, port2 } = new MessageChannel();
+  expose(workerApi({ give: () => ({ common, own: Float64Array.of(1) }) }), nodeEndpoint(port1));
+  try {
+    const result = await wrap<WorkerApi>(nodeEndpoint(port2)).run('give', {});
+    expect(result).toEqual({ common, own: Float64Array.of(1) });
+  } finally {
+    port1.close();
+    port2.close();
+  }
 });
