@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { denseKernel } from './scripts/denseKernel.mjs';
 import { leftOut } from './scripts/leftOut.mjs';
 import { notices } from './scripts/notices.mjs';
 import { onePage } from './scripts/onePage.mjs';
@@ -22,5 +23,5 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   inputOptions: { resolve: { mainFields: ['module', 'main'] }, moduleTypes: { '.csv': 'text' } },
   outputOptions: { codeSplitting: false },
-  plugins: [leftOut(), notices(), onePage('src/studio/style.css', STUDIO_PAGE)],
+  plugins: [leftOut(), denseKernel(), notices(), onePage('src/studio/style.css', STUDIO_PAGE)],
 });

@@ -11,7 +11,7 @@ import ts from 'typescript';
 
 const run = promisify(execFile);
 const PUBLISHED =
-  /^(dist\/.+\.(js|d\.ts)(\.map)?|dist\/(studio\.)?NOTICES\.txt|dist\/studio\.html|package\.json|(README|ARCHITECTURE|CHANGELOG|LIMITS)\.md|LICENSE)$/;
+  /^(dist\/.+\.(js|d\.ts)(\.map)?|dist\/(studio\.)?NOTICES\.txt|dist\/studio\.html(\.sha256)?|package\.json|(README|ARCHITECTURE|CHANGELOG|LIMITS)\.md|LICENSE)$/;
 /** For each step: the demo takes half a minute on two cores that have nothing else to do. */
 const MOST_SECONDS = 600;
 

@@ -2,12 +2,12 @@
 // report that is named. The README has that of `run examples/patients.csv` as in docs/start.md.
 // Usage: node scripts/picture.mjs [report.html]; TVINESYNTH_CHROMIUM names a browser.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { findBrowser } from './findBrowser.mjs';
 
 const SCREEN = { width: 1200, height: 900 };
 
@@ -36,17 +36,4 @@ function demoReport(out) {
   const { status } = spawnSync(process.execPath, demo, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error('the demo failed; is dist/ built?');
   return join(out, 'report.html');
-}
-
-function findBrowser() {
-  const named = process.env.TVINESYNTH_CHROMIUM;
-  const usual = ['chromium', 'google-chrome', 'chromium-browser'].map((name) => `/usr/bin/${name}`);
-  return (named ? [named] : usual).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

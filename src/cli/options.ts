@@ -14,6 +14,7 @@ export interface TableOptions extends ShellOptions {
   readonly leaveOut?: readonly string[];
   readonly maxBytes?: number;
   readonly delimiter?: string;
+  readonly header?: 'yes' | 'no';
   readonly sheet?: string;
 }
 
@@ -72,6 +73,12 @@ export function fileOptions(command: Command): Command {
     .option(
       '--delimiter <character>',
       'what separates the cells of a text file, also by name: tab, comma, semicolon, bar, space (default: found by looking)',
+    )
+    .addOption(
+      new Option(
+        '--header <choice>',
+        'whether the first line of a text file holds names; without, columns are called V1, V2, ... (default: yes)',
+      ).choices(['yes', 'no']),
     )
     .option('--sheet <name>', 'the sheet of an Excel workbook (default: the first)');
 }

@@ -41,14 +41,16 @@ export function readOptions(
     missing = [],
     maxBytes,
     delimiter,
+    header,
     sheet,
-  }: Pick<TableOptions, 'missing' | 'maxBytes' | 'delimiter' | 'sheet'>,
+  }: Pick<TableOptions, 'missing' | 'maxBytes' | 'delimiter' | 'header' | 'sheet'>,
   signal: AbortSignal,
 ): ReadOptions {
   return {
     ...(missing.length > 0 && { missing }),
     ...(maxBytes !== undefined && { maxBytes }),
     ...(delimiter !== undefined && { delimiter }),
+    ...(header !== undefined && { header: header === 'yes' }),
     ...(sheet !== undefined && { sheet }),
     signal,
   };

@@ -43,6 +43,7 @@ interface SampleOptions extends ShellOptions {
   readonly escapeFormulas: boolean;
   readonly maxBytes?: number;
   readonly delimiter?: string;
+  readonly header?: 'yes' | 'no';
   readonly sheet?: string;
 }
 

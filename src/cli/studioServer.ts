@@ -101,6 +101,7 @@ async function answer(
     return;
   }
   checkToken(request, context.token);
+  if (route !== 'POST /save') checkBody(request);
   const { table, out } = context;
   if (route === 'GET /about') {
     const about = { table: table === undefined ? null : basename(table), folder: out ?? null };
@@ -133,6 +134,13 @@ function checkOrigin({ headers }: IncomingMessage, port: number): void {
   }
   if (site !== undefined && site !== 'none' && site !== 'same-origin') {
     throw new Refusal(403, 'This server answers its own page alone.');
+  }
+}
+
+/** Only a file that is saved has a body. */
+function checkBody({ headers }: IncomingMessage): void {
+  if (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined) {
+    throw tooLarge(0);
   }
 }
 
@@ -177,7 +185,10 @@ async function save(
 }
 
 function tooLarge(most: number): Refusal {
-  return new Refusal(413, `The file is larger than ${most} bytes.`);
+  return new Refusal(
+    413,
+    most > 0 ? `The file is larger than ${most} bytes.` : 'Nothing is to be sent here.',
+  );
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

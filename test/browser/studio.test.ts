@@ -1,10 +1,8 @@
 /** The studio from file to download, in Chromium, from a file on disk: no server, no network. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../src/cli/run.ts';
 import { withSettings } from '../../src/cli/settingsFile.ts';
@@ -16,9 +14,9 @@ import {
   downloadAll,
   fitStudio,
   giveFile,
-  launchChromium,
   openStudio,
   type StudioPage,
+  withChromium,
 } from '../support/studio.ts';
 
 const executable = findBrowser();
@@ -27,22 +25,13 @@ if (executable === undefined) {
 }
 
 describe.skipIf(executable === undefined)('the studio', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = await launchChromium();
-    folder = mkdtempSync(join(tmpdir(), 'studio-'));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    if (folder) rmSync(folder, { recursive: true });
-  });
+  const held = withChromium();
 
   describe('from a table to its files', () => {
     let studio: StudioPage;
     let files: Map<string, Buffer>;
     beforeAll(async () => {
-      studio = await openStudio(browser);
+      studio = await openStudio(held.browser);
       const { page, context } = studio;
       await context.setOffline(true);
       await choosePatients(page);
@@ -68,7 +57,7 @@ describe.skipIf(executable === undefined)('the studio', () => {
       expect(shown).toBe(
         'tvinesynth run patients.csv --response readmitted --sensitive cost --preset quick',
       );
-      const out = join(folder, 'run');
+      const out = join(held.folder, 'run');
       const args = (shown ?? '').split(' ').slice(1);
       args[1] = join(ROOT, 'examples', 'patients.csv');
       const ran = spawnSync(
@@ -87,11 +76,18 @@ describe.skipIf(executable === undefined)('the studio', () => {
     });
 
     test('its settings run on the command line, and what that writes can be opened here', async () => {
-      const path = join(folder, 'settings.json');
+      const path = join(held.folder, 'settings.json');
       writeFileSync(path, files.get('settings.json') ?? '');
       const run = runCommand(new AbortController().signal);
       expect(withSettings(['run', path], run)).toEqual([
-        ...['run', join(folder, 'patients.csv'), '--response', 'readmitted', '--sensitive', 'cost'],
+        ...[
+          'run',
+          join(held.folder, 'patients.csv'),
+          '--response',
+          'readmitted',
+          '--sensitive',
+          'cost',
+        ],
         ...['--preset', 'quick'],
       ]);
 
@@ -100,14 +96,14 @@ describe.skipIf(executable === undefined)('the studio', () => {
       await page
         .locator('input[accept=".json"]')
         .nth(1)
-        .setInputFiles(join(folder, 'run', 'settings.json'));
+        .setInputFiles(join(held.folder, 'run', 'settings.json'));
       await expect.poll(() => page.locator('.facts').nth(1).textContent()).toContain('readmitted');
       expect(await page.locator('.command code').textContent()).toContain('--preset quick');
     });
   });
 
   test('limits change the verdict at once', async () => {
-    const { page, complaints, close } = await openStudio(browser);
+    const { page, complaints, close } = await openStudio(held.browser);
     await choosePatients(page);
     await attackStudio(page);
     const word = page.locator('.verdict .word');
@@ -135,7 +131,7 @@ describe.skipIf(executable === undefined)('the studio', () => {
     ['picture.png', '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', /./],
     ['page.html', '<!doctype html><html><body>hello</body></html>', /./],
   ])('says what is wrong with %s, and takes the next file', async (name, text, words) => {
-    const { page, complaints, close } = await openStudio(browser);
+    const { page, complaints, close } = await openStudio(held.browser);
     await giveFile(page, name, text);
     const failure = page.locator('.failure');
     await failure.waitFor();

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { ROOT } from '../support/repository.ts';
 import {
   attackStudio,
   choosePatients,
+  downloadAll,
   fitStudio,
   giveFile,
   launchChromium,
@@ -44,6 +45,9 @@ async function violations(page: Page): Promise<string[]> {
   return result.value as string[];
 }
 
+/** Of namespaces; none is ever asked for. */
+const ADDRESSES = ['json-schema.org', 'schemas.openxmlformats.org', 'www.w3.org'];
+
 describe('the file of the studio', () => {
   const html = readFileSync(STUDIO, 'utf8');
   const partOf = (name: string) => {
@@ -55,6 +59,11 @@ describe('the file of the studio', () => {
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(600_000);
     expect(html).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:,)/);
     expect(partOf('style')).not.toMatch(/@import|url\(/);
+  });
+
+  test('names no address but those of standards and of what it contains', () => {
+    const hosts = [...html.matchAll(/(?:https?|wss?):\/\/([a-z0-9.-]+)/gi)].map(([, host]) => host);
+    expect([...new Set(hosts)].sort()).toEqual(ADDRESSES);
   });
 
   test('another build gives the same bytes', () => {
@@ -129,6 +138,26 @@ describe.skipIf(executable === undefined)('the page of the studio', () => {
     await check('do not release');
     await close();
   }, 240_000);
+
+  test('on paper there are results and no controls, and nothing moves for who wants that', async () => {
+    const { page, close } = await openStudio(browser, { reducedMotion: 'reduce' });
+    const motion = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await motion()).toBe('auto');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await motion()).toBe('smooth');
+    await choosePatients(page);
+    await fitStudio(page);
+    await attackStudio(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const place of ['.rail', '.slider', '.picker']) {
+      expect(await page.locator(place).first().isVisible(), place).toBe(false);
+    }
+    for (const place of ['.verdict', '.curve svg', '.heat canvas', 'table.levels']) {
+      expect(await page.locator(place).first().isVisible(), place).toBe(true);
+    }
+    await close();
+  });
 
   test('is not wider than a phone', async () => {
     const { page, close } = await openStudio(browser, { viewport: { width: 320, height: 700 } });
@@ -328,6 +357,38 @@ describe.skipIf(executable === undefined)('the page of the studio', () => {
     });
     afterAll(() => listener?.close());
 
+    test('text is no markup, and no address is a script, unless the page says so', async () => {
+      const { page, close } = await openStudio(browser);
+      const refused = await page.evaluate(() => {
+        const attempts: Record<string, () => unknown> = {
+          markup: () => {
+            document.body.innerHTML = '<b>x</b>';
+          },
+          worker: () => new Worker('data:text/javascript,1'),
+          script: () => {
+            document.createElement('script').src = 'data:text/javascript,1';
+          },
+          code: () => setTimeout('1'),
+          policy: () =>
+            (
+              globalThis as unknown as {
+                trustedTypes: { createPolicy(name: string, rules: object): unknown };
+              }
+            ).trustedTypes.createPolicy('other', {}),
+        };
+        return Object.entries(attempts).flatMap(([name, attempt]) => {
+          try {
+            attempt();
+            return [];
+          } catch {
+            return [name];
+          }
+        });
+      });
+      expect(refused).toEqual(['markup', 'worker', 'script', 'code', 'policy']);
+      await close();
+    });
+
     test('every way out that a script could try is closed', async () => {
       const { page, close } = await openStudio(browser);
       await choosePatients(page);
@@ -399,7 +460,7 @@ describe.skipIf(executable === undefined)('the page of the studio', () => {
       rmSync(folder, { recursive: true });
     });
 
-    test('the table is there, the token leaves the address, a reload works, and the page ends the server', async () => {
+    test('the table is there, the token leaves the address, a reload works, files are saved, and the page ends the server', async () => {
       expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[0-9a-f]{32}$/);
       const { page, complaints, close } = await openStudio(browser, { url: address });
       const asked: string[] = [];
@@ -409,11 +470,29 @@ describe.skipIf(executable === undefined)('the page of the studio', () => {
       await page.reload();
       await page.getByLabel('Role of cost').waitFor();
       await page.getByLabel('Role of readmitted').selectOption('response');
+      const attack = page.getByRole('button', { name: 'Attack', exact: true });
+      expect(await attack.isDisabled()).toBe(true);
+      await page.getByText('Choose a response and a sensitive column in step 2 first.').waitFor();
+      await page.getByLabel('Role of cost').selectOption('sensitive');
+      await page.locator('#step-preview .curve').waitFor();
       await fitStudio(page);
+      await attackStudio(page);
+      await page.getByRole('button', { name: 'Make the files' }).click();
+      const save = page.getByRole('button', { name: /^Save all in / });
+      await save.click();
+      await page.locator('.note', { hasText: 'Saved: ' }).waitFor();
+      const files = await downloadAll(page);
+      for (const name of ['synthetic.csv', 'model.json', 'report.html', 'certificate.json']) {
+        expect(files.get(name)?.equals(readFileSync(join(folder, 'out', name))), name).toBe(true);
+      }
+      expect(existsSync(join(folder, 'out', 'certificate.salt'))).toBe(false);
+      await save.click();
+      await page.locator('.note', { hasText: 'there already' }).waitFor();
       expect(
         asked.filter((url) => !url.startsWith(address.split('#')[0]) && !url.startsWith('blob:')),
       ).toEqual([]);
-      expect(complaints).toEqual([]);
+      // the browser tells of the save that was refused
+      expect(complaints.filter((words) => !words.includes('409'))).toEqual([]);
       const ended = new Promise<number | null>((over) => program.on('exit', over));
       await page.getByRole('button', { name: 'End the server' }).click();
       expect(await ended).toBe(0);

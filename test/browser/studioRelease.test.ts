@@ -1,11 +1,10 @@
 /** Certificates, the private vine, pasted tables, columns left out and declared: the page beside the command line. */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { findBrowser } from '../support/browser.ts';
 import { ROOT } from '../support/repository.ts';
 import {
@@ -13,8 +12,8 @@ import {
   choosePatients,
   downloadAll,
   giveFile,
-  launchChromium,
   openStudio,
+  withChromium,
 } from '../support/studio.ts';
 
 const PATIENTS = join(ROOT, 'examples', 'patients.csv');
@@ -35,20 +34,11 @@ async function makeFiles(page: Page, folder: string): Promise<void> {
 }
 
 describe.skipIf(findBrowser() === undefined)('the studio beside the command line', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = await launchChromium();
-    folder = mkdtempSync(join(tmpdir(), 'studio-'));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    if (folder) rmSync(folder, { recursive: true });
-  });
+  const held = withChromium();
 
   test('a certificate that it signs is verified by the command line and by the page, and a changed table is not', async () => {
-    expect(cli(folder, 'keys', 'new', '--out', 'officer.pem').status).toBe(0);
-    const { page, complaints, close } = await openStudio(browser);
+    expect(cli(held.folder, 'keys', 'new', '--out', 'officer.pem').status).toBe(0);
+    const { page, complaints, close } = await openStudio(held.browser);
     await choosePatients(page);
     // a column left out and a range declared, so that options and schema are certified as well
     await page.getByLabel('Role of pressure').selectOption('left');
@@ -65,8 +55,8 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
     await key.setInputFiles(PATIENTS);
     await page.getByRole('button', { name: 'Make the files' }).click();
     await page.locator('.failure', { hasText: 'no private Ed25519 key' }).waitFor();
-    await key.setInputFiles(join(folder, 'officer.pem'));
-    const out = join(folder, 'signed');
+    await key.setInputFiles(join(held.folder, 'officer.pem'));
+    const out = join(held.folder, 'signed');
     await makeFiles(page, out);
 
     const shown = await page.locator('.command code').textContent();
@@ -79,7 +69,7 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
 
     // and measured again from the real table under the salt, figure by figure
     const verified = cli(
-      folder,
+      held.folder,
       ...['verify', 'signed/certificate.json', '--public', 'officer.public.pem'],
       ...[
         '--real',
@@ -109,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
     const drop = page.locator('#step-verify input[type=file]');
     const given = ['certificate.json', 'synthetic.csv', 'results.json', 'settings.json'];
     const paths = given.map((name) => join(out, name));
-    await drop.setInputFiles([...paths, join(folder, 'officer.public.pem')]);
+    await drop.setInputFiles([...paths, join(held.folder, 'officer.public.pem')]);
     await page
       .getByText('certificate.json is genuine, but its verdict is not to release')
       .waitFor();
@@ -117,18 +107,18 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
     expect(await rows.filter({ hasText: 'signature' }).locator('td').first().textContent()).toBe(
       'passed',
     );
-    writeFileSync(join(folder, 'synthetic.csv'), 'age\n1\n');
-    await drop.setInputFiles([paths[0], join(folder, 'synthetic.csv')]);
+    writeFileSync(join(held.folder, 'synthetic.csv'), 'age\n1\n');
+    await drop.setInputFiles([paths[0], join(held.folder, 'synthetic.csv')]);
     await page.getByText('certificate.json is not in order').waitFor();
     expect(await rows.filter({ hasText: 'synthetic' }).first().textContent()).toContain('failed');
-    await drop.setInputFiles([join(folder, 'synthetic.csv')]);
+    await drop.setInputFiles([join(held.folder, 'synthetic.csv')]);
     await page.locator('#step-verify .failure', { hasText: 'no certificate among' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   }, 300_000);
 
   test('the private vine: a domain that is declared, a promise, and its model gives its table again', async () => {
-    const { page, complaints, close } = await openStudio(browser);
+    const { page, complaints, close } = await openStudio(held.browser);
     await giveFile(page, 'patients.csv', readFileSync(PATIENTS));
     await page.getByLabel('Role of cost').waitFor();
     await page
@@ -150,7 +140,7 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
     expect(await page.locator('.three').textContent()).toContain('Differential privacy');
     const force = page.getByLabel(/although they should not be released/);
     if ((await force.count()) > 0) await force.check();
-    const out = join(folder, 'private');
+    const out = join(held.folder, 'private');
     await makeFiles(page, out);
     expect(await page.locator('.command code').textContent()).toContain(
       '--generator dpvine --epsilon 5',
@@ -175,7 +165,7 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
   }, 300_000);
 
   test('a pasted table is read, and can be kept as a file', async () => {
-    const { page, close } = await openStudio(browser);
+    const { page, close } = await openStudio(held.browser);
     await page.getByText('Paste a table').click();
     const text = readFileSync(PATIENTS, 'utf8').replaceAll(',', '\t');
     await page.locator('#step-table textarea').fill(text);
@@ -188,7 +178,7 @@ describe.skipIf(findBrowser() === undefined)('the studio beside the command line
   });
 
   test('levels can be declared, and what is wrong with them is said', async () => {
-    const { page, close } = await openStudio(browser);
+    const { page, close } = await openStudio(held.browser);
     await choosePatients(page);
     const row = page.locator('tr', { has: page.getByLabel('Type of sex') });
     await row.locator('summary').click();

@@ -3,40 +3,28 @@
  * same with 200,000 rows is in test/slow.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBrowser } from '../support/browser.ts';
 import { cancelTime, LONGEST_TASK, walkThrough, writeWideTable } from '../support/responsive.ts';
-import { launchChromium, openStudio } from '../support/studio.ts';
+import { openStudio, withChromium } from '../support/studio.ts';
 
 describe.skipIf(findBrowser() === undefined)('the studio with a wide table', () => {
-  let browser: Browser;
-  let folder: string;
-  beforeAll(async () => {
-    browser = await launchChromium();
-    folder = mkdtempSync(join(tmpdir(), 'studio-'));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    if (folder) rmSync(folder, { recursive: true });
-  });
+  const held = withChromium();
 
   test('answers while it reads, previews, fits and moves through the levels', async () => {
-    const path = join(folder, 'wide.csv');
+    const path = join(held.folder, 'wide.csv');
     await writeWideTable(path, 3000);
-    const found = await walkThrough(browser, path, 280_000);
+    const found = await walkThrough(held.browser, path, 280_000);
     for (const [name, { longest }] of Object.entries(found)) {
       expect(longest, name).toBeLessThan(LONGEST_TASK);
     }
   }, 300_000);
 
   test('stops reading at once when it is told to, and keeps the table from before', async () => {
-    const path = join(folder, 'long.csv');
+    const path = join(held.folder, 'long.csv');
     await writeWideTable(path, 60_000);
-    const { page, close } = await openStudio(browser);
+    const { page, close } = await openStudio(held.browser);
     await page.getByRole('button', { name: '240 invented patients' }).click();
     await page.locator('.curve').first().waitFor();
     const times: number[] = [];

@@ -229,6 +229,29 @@ describe('with the token', () => {
   });
 });
 
+test('10 MB where nothing is to be sent are refused, and not read', async () => {
+  const { server, port, token } = await start();
+  const body = Buffer.alloc(10_000_000);
+  let isOver = false;
+  void server.ended.then(() => {
+    isOver = true;
+  });
+  for (const [headers, status] of [
+    [{}, 403],
+    [{ 'x-tvinesynth-token': token }, 413],
+    [{ 'x-tvinesynth-token': token, 'transfer-encoding': 'chunked' }, 413],
+  ] as const) {
+    const asked = ask(port, '/end', { method: 'POST', headers, body });
+    // the connection ends while the rest is still being sent
+    const found = await asked.catch((error: NodeJS.ErrnoException) => error);
+    if ('status' in found) expect(found.status).toBe(status);
+    else expect(found.code).toMatch(/EPIPE|ECONNRESET/);
+  }
+  const small = { method: 'POST', headers: { 'x-tvinesynth-token': token }, body: 'x' };
+  expect((await ask(port, '/end', small)).status).toBe(413);
+  expect(isOver).toBe(false);
+});
+
 describe('its end', () => {
   test('the page ends it', async () => {
     const { server, port, token } = await start();

@@ -17,7 +17,7 @@ export function findBrowser(): string | undefined {
     .find(isExecutable);
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -4,9 +4,10 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isExecutable } from './browser.ts';
 import { openTextSocket } from './webSocket.ts';
 
 /** Firefox on this machine (TVINESYNTH_FIREFOX overrules the search), or nothing. */
@@ -14,15 +15,6 @@ export function findFirefox(): string | undefined {
   const named = process.env.TVINESYNTH_FIREFOX;
   if (named) return named;
   return ['firefox-esr', 'firefox'].map((name) => `/usr/bin/${name}`).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export interface FirefoxPage {

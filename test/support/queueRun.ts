@@ -37,6 +37,8 @@ export interface WaitingUnits {
   readonly count: number;
   readonly pause: number;
   readonly table?: unknown;
+  /** Units of another stage are other units. */
+  readonly stage?: string;
   readonly poison?: number;
   /** A file that gets a line for each unit that is begun. */
   readonly starts?: string;

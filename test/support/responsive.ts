@@ -40,6 +40,8 @@ export async function writeWideTable(path: string, rows: number): Promise<void> 
 }
 
 export interface Tasks {
+  /** By the clock, from its beginning to its end. */
+  readonly seconds: number;
   /** Milliseconds of the processor that the longest task of the main thread took. */
   readonly longest: number;
   /** Of all tasks that took longer than 50 ms by the clock, as the page itself sees them: their durations. */
@@ -64,7 +66,9 @@ export async function mainThreadDuring(
     }
   });
   await browser.startTracing(page, { categories: ['toplevel'] });
+  const begun = performance.now();
   await work();
+  const seconds = (performance.now() - begun) / 1000;
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
     readonly traceEvents: readonly TraceEvent[];
   };
@@ -79,6 +83,7 @@ export async function mainThreadDuring(
   );
   if (tasks.length === 0) throw new Error('the trace tells of no task');
   return {
+    seconds,
     longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000)),
     byClock: await page.evaluate(
       () => (globalThis as unknown as { longTasks: number[] }).longTasks,
@@ -122,17 +127,24 @@ export async function walkThrough(
   };
   // what a page does while it opens is no matter of the table
   await page.locator('#step-table').waitFor();
-  await during('reading and inspecting', async () => {
+  await during('reading', async () => {
     await page.locator('#step-table input[type=file]').setInputFiles(path);
-    await page.locator('table.columns').waitFor();
+    await page.locator('#step-table .facts').waitFor();
   });
+  await during('describing columns', () => page.locator('table.columns').waitFor());
   await during('previewing', async () => {
     await page.getByLabel('Role of y').selectOption('response');
     await page.getByLabel('Role of n1', { exact: true }).selectOption('sensitive');
     await page.locator('#step-preview .curve').waitFor();
   });
-  await during('fitting and drawing', async () => {
+  await during('fitting', async () => {
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await page.locator('#level, .failure').first().waitFor();
+    // what failed is said, and not waited for
+    const failures = await page.locator('.failure').allTextContents();
+    if (failures.length > 0) throw new Error(failures.join());
+  });
+  await during('drawing all levels', async () => {
     await page.getByRole('heading', { name: 'Two columns against each other' }).waitFor();
   });
   await during('moving the slider', async () => {

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openSharedStore } from '../../dist/node.js';
 
 const told = JSON.parse(process.argv[2]);
-const { folder, starts, units, pause, lease, tries, poison, blocks, size = 2, gate } = told;
+const { folder, starts, units, pause, lease, tries, poison, blocks, size = 2, gate, first } = told;
 const table = { rows: 1, columns: [] };
 const store = openSharedStore(folder, table, { units }, { lease, tries });
 const outcomes = [];
@@ -19,12 +19,21 @@ if (gate !== undefined) {
   writeFileSync(join(gate, String(process.pid)), '');
   while (!existsSync(join(gate, 'open'))) await wait(20);
 }
+const waits = { unit: 'wait', size, inputOf: (task) => ({ task }) };
+if (first !== undefined) {
+  await store.joint.doAll({
+    ...waits,
+    tasks: first,
+    keyOf: (task) => `first ${task}`,
+    run: (task) => wait(pause, task),
+    finished() {},
+  });
+}
+const begun = Date.now();
 await store.joint.doAll({
-  unit: 'wait',
+  ...waits,
   tasks: units,
-  size,
   keyOf: (task) => `wait ${task}`,
-  inputOf: (task) => ({ task }),
   async run(task) {
     appendFileSync(starts, `${task} ${process.pid}\n`);
     if (task === poison) process.abort();
@@ -45,5 +54,5 @@ const bytes = JSON.stringify(
   outcomes.map(({ result }) => result && [result.task, ...result.values]),
 );
 const digest = createHash('sha256').update(bytes).digest('hex');
-const clock = gate === undefined ? {} : { ended };
+const clock = gate === undefined ? {} : { begun, ended };
 console.log(JSON.stringify({ digest, failed, count: outcomes.length, ...clock }));

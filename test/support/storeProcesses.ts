@@ -20,13 +20,16 @@ export interface StoreJob {
   readonly size?: number;
   /** A folder in which each says that it is ready; they begin when there is a file 'open'. Default: at once. */
   readonly gate?: string;
+  /** Units of a stage before. Default: none. */
+  readonly first?: number;
 }
 
 export interface Told {
   readonly digest: string;
   readonly failed: readonly number[];
   readonly count: number;
-  /** Behind a gate: when it had all, in milliseconds since 1970. */
+  /** Behind a gate: when it had the stage before, and when it had all, in milliseconds since 1970. */
+  readonly begun?: number;
   readonly ended?: number;
 }
 

@@ -1,8 +1,10 @@
 /** Drives the built studio in a real Chromium, as a user would: by the names of what is on the page. */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { ROOT } from './repository.ts';
 
@@ -19,6 +21,20 @@ export interface StudioPage {
 
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] });
+}
+
+/** A browser and an empty folder for the tests of a block, called at its beginning. */
+export function withChromium(): { readonly browser: Browser; readonly folder: string } {
+  const held = {} as { browser: Browser; folder: string };
+  beforeAll(async () => {
+    held.browser = await launchChromium();
+    held.folder = mkdtempSync(join(tmpdir(), 'studio-'));
+  });
+  afterAll(async () => {
+    await held.browser?.close();
+    if (held.folder) rmSync(held.folder, { recursive: true });
+  });
+  return held;
 }
 
 export async function openStudio(

@@ -8,53 +8,51 @@ import { FEWEST_PEOPLE } from '../../numerics/publish.ts';
 import { binsOf } from '../../report/bins.ts';
 import { applySchema } from '../../table/applySchema.ts';
 import { describeTable } from '../../table/describeTable.ts';
-import { detectSchema } from '../../table/detectSchema.ts';
 import { leaveOut, leaveOutOfSchema } from '../../table/leaveOut.ts';
 import type { Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
+import { checkpoint } from '../../work/checkpoint.ts';
+import { declaredRules } from './declaredRules.ts';
 import type { ColumnInfo, ColumnsInfo, DeclaredSchema } from './protocol.ts';
+import { evenly, WHOLE_ROWS } from './screenRows.ts';
 
-/** Relations are looked for in so many rows. */
-const MOST_ROWS = 20_000;
+/** What holds between columns is looked for among so many: it takes the square of their number, here some 2 s. */
+const MOST_COLUMNS = 500;
 
 /** All columns, those that are left out too; what holds between the others. */
-export function columnsInfo(
+export async function columnsInfo(
   table: Table,
   declared: DeclaredSchema,
   left: readonly string[],
-): ColumnsInfo {
+  signal: AbortSignal,
+): Promise<ColumnsInfo> {
   const schema = resolveSchema(declared);
-  const { data } = describeTable(detectSchema(table, { schema }), { table, schema });
-  const bins = binsByName(table, declared);
+  const typed = applySchema(table, schema);
+  await checkpoint(signal);
+  const { data } = describeTable(typed.detection, { table, schema });
+  const kept = leaveOutOfSchema(schema, left);
+  const stays = typed.columns.filter(({ name }) => !left.includes(name));
+  const ruleNotes = declaredRules({ columns: stays, rows: table.rows }, kept);
+  await checkpoint(signal);
+  const bins = new Map(
+    planFeatures(typed).columns.map((planned) => {
+      const cells = cellsOf(planned, table);
+      return [planned.name, binsOf(planned, cells, cells).map(({ real }) => shownCount(real))];
+    }),
+  );
+  await checkpoint(signal);
+  const searched = evenly(leaveOut(table, left), WHOLE_ROWS);
   return {
     columns: data.columns.map(
       (column): ColumnInfo => ({ ...column, bins: bins.get(column.name) ?? [] }),
     ),
     warnings: data.warnings,
-    relations: findRelations(some(leaveOut(table, left)), leaveOutOfSchema(schema, left)),
+    ruleNotes,
+    relations: searched.columns.length > MOST_COLUMNS ? null : findRelations(searched, kept),
+    rows: { used: searched.rows, all: table.rows },
   };
-}
-
-function binsByName(table: Table, declared: DeclaredSchema): Map<string, (number | null)[]> {
-  const plan = planFeatures(applySchema(table, resolveSchema(declared)));
-  return new Map(
-    plan.columns.map((planned) => {
-      const cells = cellsOf(planned, table);
-      return [planned.name, binsOf(planned, cells, cells).map(({ real }) => shownCount(real))];
-    }),
-  );
 }
 
 /** In multiples of five; nothing of a bin with fewer rows. */
 function shownCount(count: number): number | null {
   return count < FEWEST_PEOPLE ? null : Math.round(count / FEWEST_PEOPLE) * FEWEST_PEOPLE;
-}
-
-/** Evenly from the whole table. */
-function some(table: Table): Table {
-  if (table.rows <= MOST_ROWS) return table;
-  return takeRows(
-    table,
-    Uint32Array.from({ length: MOST_ROWS }, (_, i) => Math.floor((i * table.rows) / MOST_ROWS)),
-  );
 }

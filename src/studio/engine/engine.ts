@@ -4,7 +4,6 @@
  */
 
 import { transfer } from 'comlink';
-import { orderTable } from '../../model/orderTable.ts';
 import { InputError } from '../../numerics/inputError.ts';
 import type { Measures } from '../../study/measure.ts';
 import { resolveStudy } from '../../study/resolveStudy.ts';
@@ -17,18 +16,23 @@ import { readTable } from '../../table/readTable.ts';
 import type { Table } from '../../table/table.ts';
 import { checkpoint } from '../../work/checkpoint.ts';
 import type { WorkStore } from '../../work/store.ts';
+import { holdWhileAlive } from '../alive.ts';
 import { columnsInfo } from './columnsInfo.ts';
+import { estimateTimes } from './estimateTimes.ts';
 import { fitAndLook } from './fitAndLook.ts';
 import type { Looks } from './looks.ts';
 import { makeFiles, type StudiedFile } from './makeFiles.ts';
 import { measuredLevels } from './measuredLevels.ts';
 import { watchedBlob } from './pieces.ts';
+import { previewTable } from './previewTable.ts';
 import type { EngineApi, FitInfo, StudyChoice, StudyInfo, Tell } from './protocol.ts';
-import { fitKey, fitSettings, readingOf, settingsOf } from './settings.ts';
+import { fitKey, readingOf, settingsOf } from './settings.ts';
 import { firstRows, tableInfo } from './tableInfo.ts';
 import { verifyFiles } from './verifyFiles.ts';
 
 const SHOWN_ROWS = 20;
+/** Seconds. */
+const SHORT = 1;
 
 /** A fit, and what is seen of it. */
 interface Fitted {
@@ -47,13 +51,15 @@ interface Finished {
   readonly result: AnyStudyResult;
 }
 
-export function openEngine(threads: number, begin: (program: string) => void): EngineApi {
+export function openEngine(threads: number, useProgram: (text: string) => void): EngineApi {
   let read: StudiedFile | undefined;
   let fitted: Fitted | undefined;
   let finished: Finished | undefined;
   /** Finished parts of studies of this fit, so that none is done twice. */
   let store = memoryStore();
   let job = new AbortController();
+  /** What a fit has taken here, in parts of what it usually does. */
+  let pace = 1;
 
   const startJob = (): AbortSignal => {
     job.abort(cancelled());
@@ -72,7 +78,15 @@ export function openEngine(threads: number, begin: (program: string) => void): E
     const resolved = resolveStudy(theTable(choice.leaveOut), settingsOf(choice));
     const plan = studyWork(resolved).filter(({ stage }) => stage === 'order' || stage === 'fit');
     const controls = { threads, signal, tell: openStudyProgress(plan, tell), store: own };
-    fitted = { key, study: resolved, ...(await fitAndLook(resolved, controls)) };
+    const begun = performance.now();
+    const made = await fitAndLook(resolved, controls);
+    const took = (performance.now() - begun) / 1000;
+    // whoever has cancelled by now keeps the fit from before
+    await checkpoint(signal);
+    const usual = estimateTimes(theTable(choice.leaveOut), choice, { threads, pace: 1 }).fit;
+    // of a short fit most is not work
+    if (took > SHORT && usual > 0) pace = took / usual;
+    fitted = { key, study: resolved, ...made };
     store = own;
     finished = undefined;
     return fitted;
@@ -96,6 +110,7 @@ export function openEngine(threads: number, begin: (program: string) => void): E
       fewerTrees,
       ...(onMeasured && { onMeasured }),
     });
+    await checkpoint(signal);
     finished = { choice, isForced, result };
     return { results: result.results, tableFile: tableFileOf(theFile().table) };
   };
@@ -105,7 +120,10 @@ export function openEngine(threads: number, begin: (program: string) => void): E
   };
 
   return {
-    begin,
+    begin: (program, lock) => {
+      useProgram(program);
+      return holdWhileAlive(lock);
+    },
     async read(source, given, declared, tell) {
       const signal = startJob();
       const table = await readTable(watchedBlob(source, signal, tell), {
@@ -126,23 +144,19 @@ export function openEngine(threads: number, begin: (program: string) => void): E
       return tableInfo(table, given, source.size);
     },
     firstRows: () => firstRows(theFile().table, SHOWN_ROWS),
-    columns: (declared, left) => columnsInfo(theFile().table, declared, left),
-    async order(choice) {
-      const { order, preview, notes } = await orderTable(theTable(choice.leaveOut), {
-        ...fitSettings(choice),
-        signal: startJob(),
-      });
-      return { order, preview, notes };
-    },
+    columns: (declared, left) => columnsInfo(theFile().table, declared, left, startJob()),
+    order: (choice) => previewTable(theTable(choice.leaveOut), choice, startJob()),
+    times: (choice) => estimateTimes(theTable(choice.leaveOut), choice, { threads, pace }),
     fit: async (choice, tell) => (await fitTo(choice, startJob(), tell)).info,
     async look(first, found) {
-      const { signal } = job;
       const own = fitted;
       if (!own) throw new InputError('There is no fit yet.');
       const near = (level: number) => Math.abs(level - first);
       const inTurn = [...own.looks.levels].sort((a, b) => near(a) - near(b));
       for (const level of inTurn) {
-        await checkpoint(signal);
+        await checkpoint();
+        // other jobs may run in between; with another fit there is nothing to be seen of this one
+        if (fitted !== own) return;
         found(own.looks.at(level));
       }
     },

@@ -38,6 +38,7 @@ async function ofVine(study: ResolvedStudy, controls: StageControls): Promise<Fi
     variables: model.order,
     cuts: cut === undefined ? ALL_CUT : `A level cuts ${cut}. ${restWords({ settings: {} })}`,
     notes: order.notes,
+    order: { ...order, rows: { used: study.train.rows, all: study.train.rows } },
   };
   return { truncations, looks, info: infoOf(study, looks, own) };
 }
@@ -52,6 +53,7 @@ async function ofPrivate(study: ResolvedStudy, controls: StageControls): Promise
     variables: vine.order.order,
     cuts: ALL_CUT,
     notes: [promise.statement, ...(fitted.notes ?? [])],
+    order: null,
   };
   return { truncations, looks, info: infoOf(study, looks, own) };
 }
@@ -59,7 +61,7 @@ async function ofPrivate(study: ResolvedStudy, controls: StageControls): Promise
 function infoOf(
   { train, test, notes }: ResolvedStudy,
   { levels, columns, rows, realTau }: Looks,
-  own: Pick<FitInfo, 'tMax' | 'truncations' | 'variables' | 'cuts' | 'notes'>,
+  own: Pick<FitInfo, 'tMax' | 'truncations' | 'variables' | 'cuts' | 'notes' | 'order'>,
 ): FitInfo {
   return {
     ...own,

@@ -15,13 +15,12 @@ import type { FittedPrivate } from '../../study/fitPrivate.ts';
 import type { FittedStudy } from '../../study/fitStudy.ts';
 import type { ResolvedStudy } from '../../study/studySettings.ts';
 import type { Table } from '../../table/table.ts';
-import { takeRows } from '../../table/takeRows.ts';
+import { openNearness } from './nearness.ts';
 import { type PairColumn, pairGrid } from './pairGrid.ts';
 import type { LevelLook, LookedMargin, PairGrid } from './protocol.ts';
+import { evenly, SCREEN_ROWS } from './screenRows.ts';
 import { firstRows } from './tableInfo.ts';
 
-/** Rows that are compared on the screen. */
-const MOST_ROWS = 5000;
 /** Levels that are drawn. */
 const MOST_LEVELS = 40;
 const SHOWN_ROWS = 20;
@@ -73,13 +72,15 @@ export function lookedPrivate(
 
 export function openLooks(study: ResolvedStudy, fitted: Looked): Looks {
   const levels = lookedLevels(fitted.tMax, fitted.truncations);
-  const real = guardTable(evenly(study.raw.train), study.guard);
+  const real = guardTable(evenly(study.raw.train, SCREEN_ROWS), study.guard);
   const draw = (truncation: number) => fitted.draw(truncation, real.rows);
   const first = draw(levels[0]);
   const sides = comparable(real, first, { schema: study.schema });
   const columns = sides.plan.columns;
   const own = columns.map((planned) => cellsOf(planned, sides.real));
   const realTau = fitted.tau(columns, sides.real);
+  const heldOut = guardTable(evenly(study.raw.test, SCREEN_ROWS), study.guard);
+  const nearness = openNearness(sides, conformTo(sides, heldOut));
   const looked = new Map<number, { readonly look: LevelLook; readonly cells: Float32Array[] }>();
   const see = (truncation: number) => {
     const known = looked.get(truncation);
@@ -93,6 +94,7 @@ export function openLooks(study: ResolvedStudy, fitted: Looked): Looks {
       margins: marginsOf(sides, own, cells),
       tau,
       difference: differenceOf(realTau, tau),
+      nearness: nearness(made),
       rows: firstRows(table, SHOWN_ROWS),
     };
     const seen = { look, cells: cells.map((values) => Float32Array.from(values)) };
@@ -126,14 +128,6 @@ function lookedLevels(tMax: number, truncations: readonly number[]): number[] {
   if (all.length <= MOST_LEVELS) return all;
   const step = Math.ceil(all.length / (MOST_LEVELS / 2));
   return all.filter((t) => t < 6 || t % step === 0 || truncations.includes(t));
-}
-
-function evenly(table: Table): Table {
-  if (table.rows <= MOST_ROWS) return table;
-  return takeRows(
-    table,
-    Uint32Array.from({ length: MOST_ROWS }, (_, i) => Math.floor((i * table.rows) / MOST_ROWS)),
-  );
 }
 
 function marginsOf(

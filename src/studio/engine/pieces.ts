@@ -26,7 +26,8 @@ export function watchedBlob(blob: Blob, signal: AbortSignal, tell: Tell) {
         done += piece.length;
         if (done - told < blob.size / 100) continue;
         told = done;
-        tell({ stage: 'read', share: done / blob.size, secondsLeft: Number.POSITIVE_INFINITY });
+        const share = done / blob.size;
+        tell({ stage: 'read', share, secondsLeft: Number.POSITIVE_INFINITY, bytes: done });
       }
     },
   };

@@ -15,6 +15,8 @@ import type { ColumnDescription } from '../../table/describeTable.ts';
 export interface TableInfo {
   readonly name: string;
   readonly bytes: number;
+  /** Bytes that its columns take in memory. */
+  readonly memory: number;
   readonly rows: number;
   readonly columns: number;
   /** How the file is written, in words. */
@@ -32,8 +34,18 @@ export interface ColumnInfo extends ColumnDescription {
 export interface ColumnsInfo {
   readonly columns: readonly ColumnInfo[];
   readonly warnings: readonly string[];
-  /** What holds between columns. */
-  readonly relations: readonly FoundRelation[];
+  /** Of rules that are declared: how often the table breaks them. */
+  readonly ruleNotes: readonly string[];
+  /** What holds between columns; null where there are too many to look for it at once. */
+  readonly relations: readonly FoundRelation[] | null;
+  /** The rows in which that was looked for. */
+  readonly rows: UsedRows;
+}
+
+/** Of a large table, what is shown at once is of some rows. */
+export interface UsedRows {
+  readonly used: number;
+  readonly all: number;
 }
 
 /** As schema.json has it; what is not named is detected. */
@@ -52,6 +64,8 @@ export interface FitChoice {
   readonly seed: number;
   readonly order: readonly string[] | null;
   readonly protect: 'related' | 'sensitive' | 'table';
+  /** Which functions of and rules between columns are kept; a private fit knows none. */
+  readonly rules: 'auto' | 'schema' | 'none';
   /** Columns that are treated as if the table did not have them. */
   readonly leaveOut: readonly string[];
   readonly generator: 'cvine' | 'dpvine';
@@ -66,7 +80,15 @@ export interface StudyChoice extends FitChoice {
   readonly constraints: Constraints;
 }
 
-export type OrderInfo = Pick<TableOrder, 'order' | 'preview' | 'notes'>;
+export interface OrderInfo extends Pick<TableOrder, 'order' | 'preview' | 'notes'> {
+  readonly rows: UsedRows;
+}
+
+/** Seconds that work is likely to take; a study's without its fit. */
+export interface TimesInfo {
+  readonly fit: number;
+  readonly study: number;
+}
 
 export interface FitInfo {
   /** t_max. */
@@ -84,6 +106,8 @@ export interface FitInfo {
   readonly rows: { readonly train: number; readonly test: number; readonly shown: number };
   readonly realTau: readonly (readonly number[])[];
   readonly notes: readonly string[];
+  /** As it was found for the fit; null of a private one, which must not look at the table for it. */
+  readonly order: OrderInfo | null;
 }
 
 /** What can be seen of the synthetic table at a level. */
@@ -93,6 +117,16 @@ export interface LevelLook {
   readonly tau: readonly (readonly number[])[];
   /** Mean and largest difference of Kendall's tau from that of the real table. */
   readonly difference: { readonly mean: number; readonly largest: number };
+  /** How near its rows come to real ones; null where there are too few. */
+  readonly nearness: {
+    /** The share of rows that are nearer to one that the fit saw than to any held out: one half by chance. */
+    readonly nearer: { readonly estimate: number; readonly low: number; readonly high: number };
+    /**
+     * The median distance to the nearest row that the fit saw, as a multiple of that of held-out rows; null where
+     * most of these have a double.
+     */
+    readonly far: number | null;
+  } | null;
   /** The first synthetic rows as they will be written, the names of the columns before them. */
   readonly rows: readonly (readonly string[])[];
 }
@@ -145,7 +179,8 @@ export interface Told {
   readonly share: number;
   /** Infinite as long as nothing is known. */
   readonly secondsLeft: number;
-  readonly words?: string;
+  /** Of a file: how much of it was read. */
+  readonly bytes?: number;
 }
 
 export type Tell = (told: Told) => void;
@@ -187,12 +222,13 @@ export interface VerifyInfo {
 }
 
 export interface EngineApi {
-  /** The page's own text, for threads. */
-  begin(program: string): void;
+  /** The page's own text, for threads; and a lock that the engine holds as long as it lives, if it can. */
+  begin(program: string, lock: string): Promise<boolean>;
   read(source: Blob, name: string, schema: DeclaredSchema, tell: Tell): Promise<TableInfo>;
   firstRows(): readonly (readonly string[])[];
-  columns(schema: DeclaredSchema, leaveOut: readonly string[]): ColumnsInfo;
+  columns(schema: DeclaredSchema, leaveOut: readonly string[]): Promise<ColumnsInfo>;
   order(choice: FitChoice): Promise<OrderInfo>;
+  times(choice: StudyChoice): TimesInfo;
   fit(choice: StudyChoice, tell: Tell): Promise<FitInfo>;
   /** Draws all levels, those nearest to `first` before the others. */
   look(first: number, found: (look: LevelLook) => void): Promise<void>;

@@ -8,10 +8,10 @@ import type { DeclaredSchema, FitChoice, StudyChoice } from './protocol.ts';
 /** What the model depends on. */
 export function fitKey(choice: FitChoice): string {
   const { response, sensitive, schema, seed, order, protect } = choice;
-  const { leaveOut, generator, epsilon } = choice;
+  const { leaveOut, generator, epsilon, rules } = choice;
   return JSON.stringify([
     ...[response, sensitive, schema, seed, order, protect, leaveOut, generator],
-    generator === 'dpvine' && epsilon,
+    generator === 'dpvine' ? epsilon : rules,
   ]);
 }
 
@@ -23,6 +23,8 @@ export function fitSettings({
   order,
   protect,
   leaveOut,
+  rules,
+  generator,
 }: FitChoice) {
   return {
     response,
@@ -32,6 +34,7 @@ export function fitSettings({
     // without a sensitive column there is nothing to protect, unless it was asked for
     ...(protect !== FIT_DEFAULTS.protect && { protect }),
     ...(order && { order }),
+    ...(generator === 'cvine' && rules !== FIT_DEFAULTS.rules && { rules }),
   };
 }
 

@@ -6,7 +6,12 @@ import type { TableInfo } from './protocol.ts';
 
 export function tableInfo(table: Table, name: string, bytes: number): TableInfo {
   const { rows, columns, format, notes = [] } = table;
-  return { name, bytes, rows, columns: columns.length, format: formatWords(format), notes };
+  const memory = columns.reduce(
+    (sum, column) =>
+      sum + (column.kind === 'text' ? column.codes.byteLength : column.values.byteLength),
+    0,
+  );
+  return { name, bytes, memory, rows, columns: columns.length, format: formatWords(format), notes };
 }
 
 const ENCODINGS: Readonly<Record<FileFormat['encoding'], string>> = {

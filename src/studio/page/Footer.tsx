@@ -37,7 +37,8 @@ export function Footer() {
         </p>
       )}
       <p>
-        TVineSynth {ENGINE_VERSION} · script <code>{scriptHash()}</code>
+        TVineSynth {ENGINE_VERSION} · its script has the hash <code>{scriptHash()}</code>, and the
+        browser runs no other
       </p>
     </footer>
   );

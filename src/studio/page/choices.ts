@@ -13,6 +13,8 @@ export interface Choices {
   /** As given by hand; null: by Algorithm 1. */
   readonly order: readonly string[] | null;
   readonly protect: 'related' | 'sensitive' | 'table';
+  /** Which functions of and rules between columns a fit keeps: also those it finds, those declared, none. */
+  readonly rules: 'auto' | 'schema' | 'none';
   /** Columns that are treated as if the table did not have them. */
   readonly leaveOut: readonly string[];
   readonly generator: 'cvine' | 'dpvine';
@@ -30,6 +32,7 @@ export const NO_CHOICES: Choices = {
   seed: 1,
   order: null,
   protect: 'related',
+  rules: 'auto',
   leaveOut: [],
   generator: 'cvine',
   epsilon: 1,

@@ -29,7 +29,7 @@ const LIMITS: Readonly<Record<string, keyof Constraints>> = {
 export function optionsOf(choices: Choices): Record<string, SettingsValue> {
   const { response, sensitive, schema, seed, order, protect, preset, compare, constraints } =
     choices;
-  const { leaveOut, generator, epsilon } = choices;
+  const { leaveOut, generator, epsilon, rules } = choices;
   return {
     ...(hasSchema(schema) && { schema: SCHEMA_FILE }),
     ...(leaveOut.length > 0 && { 'leave-out': leaveOut }),
@@ -37,7 +37,7 @@ export function optionsOf(choices: Choices): Record<string, SettingsValue> {
     ...(sensitive.length > 0 && { sensitive }),
     ...(order && { order }),
     ...(protect !== NO_CHOICES.protect && { protect }),
-    ...(generator === 'dpvine' && { generator, epsilon }),
+    ...(generator === 'dpvine' ? { generator, epsilon } : rules !== NO_CHOICES.rules && { rules }),
     ...(preset !== 'standard' && { preset }),
     ...(compare.length > 0 && { compare }),
     ...Object.fromEntries(
@@ -122,6 +122,10 @@ export function choicesOf(text: string, file: string, schema: Choices['schema'])
   if (generator !== undefined && generator !== 'cvine' && generator !== 'dpvine') {
     return refuse(`there is no generator '${String(generator)}'`);
   }
+  const { rules = NO_CHOICES.rules } = options;
+  if (!(RULES as readonly unknown[]).includes(rules)) {
+    return refuse(`rules are '${String(rules)}', and must be ${RULES.join(' or ')}`);
+  }
   const budget = epsilon === undefined ? NO_CHOICES.epsilon : Number(epsilon);
   if (!(budget > 0)) return refuse(`epsilon is ${String(epsilon)}, and must be above 0`);
   const constraints = Object.fromEntries(
@@ -137,6 +141,7 @@ export function choicesOf(text: string, file: string, schema: Choices['schema'])
     seed: seed === undefined ? 1 : Number(seed),
     order: order === undefined || order === 'auto' ? null : list(order),
     protect: (protect ?? NO_CHOICES.protect) as Choices['protect'],
+    rules: rules as Choices['rules'],
     preset: (preset ?? 'standard') as PresetName,
     leaveOut: list(options['leave-out']),
     generator: generator ?? 'cvine',
@@ -146,9 +151,11 @@ export function choicesOf(text: string, file: string, schema: Choices['schema'])
   };
 }
 
+const RULES = ['auto', 'schema', 'none'] as const;
+
 const KNOWN = new Set([
   ...['schema', 'response', 'sensitive', 'order', 'protect', 'preset', 'compare', 'seed'],
-  ...['leave-out', 'generator', 'epsilon'],
+  ...['leave-out', 'generator', 'epsilon', 'rules'],
   ...Object.keys(LIMITS),
 ]);
 
@@ -161,7 +168,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   families: 'parametric',
   criterion: 'aic',
   margins: 'smooth',
-  rules: 'auto',
   levels: 'auto',
   'column-levels': 'together',
   'response-sampling': 'exact',

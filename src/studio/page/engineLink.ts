@@ -1,6 +1,7 @@
 /** The page's end of the engine: it is started once, and again when it has failed. */
 
 import { proxy, type Remote, wrap } from 'comlink';
+import { whenGone } from '../alive.ts';
 import type { EngineApi } from '../engine/protocol.ts';
 import { addressOf, startOwnWorker } from '../ownWorker.ts';
 
@@ -11,6 +12,8 @@ export interface EngineLink {
 
 /** Threads that measures share; more than eight would want more memory than they save time. */
 const MOST_THREADS = 8;
+
+const UNTOLD = 'it ended without a word';
 
 let own = { text: '', address: '' };
 
@@ -23,13 +26,24 @@ export function useProgram(text: string): void {
 export function startEngine(failed: (reason: string) => void): EngineLink {
   const threads = Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency || 1));
   const worker = startOwnWorker(own.address, `engine:${threads}`);
+  let isOver = false;
+  const over = (reason: string) => {
+    if (isOver) return;
+    isOver = true;
+    worker.terminate();
+    failed(reason);
+  };
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    worker.terminate();
-    failed(event.message || 'it ended without a word');
+    over(event.message || UNTOLD);
   });
   const api = wrap<EngineApi>(worker);
-  void api.begin(own.text);
+  const lock = `tvinesynth ${Math.random()}`;
+  void api.begin(own.text, lock).then(async (isHeld) => {
+    if (!isHeld) return;
+    await whenGone(lock);
+    over(UNTOLD);
+  });
   return { api, end: () => worker.terminate() };
 }
 

@@ -2,9 +2,10 @@
 
 import { render } from 'preact';
 import { App } from './App.tsx';
-import { readFile } from './actions.ts';
+import { readFile, startEstimating } from './actions.ts';
 import { watchColours } from './colours.ts';
 import { useProgram } from './engineLink.ts';
+import { keepFromLeaving } from './keepFromLeaving.ts';
 import { startDrawing } from './margins.ts';
 import { findServer } from './server.ts';
 import { isServed, saveFolder } from './state.ts';
@@ -16,6 +17,8 @@ export function startPage(text: string): void {
   render(<App />, root);
   watchColours();
   startDrawing();
+  startEstimating();
+  keepFromLeaving();
   void fromServer();
 }
 

@@ -11,6 +11,7 @@ import type {
   PairGrid,
   StudyInfo,
   TableInfo,
+  TimesInfo,
   Told,
   VerifyInfo,
 } from '../engine/protocol.ts';
@@ -32,6 +33,8 @@ export interface Failure {
   readonly message: string;
 }
 
+/** The file that the table was read from. */
+export const source = signal<{ readonly blob: Blob; readonly name: string } | null>(null);
 export const table = signal<TableInfo | null>(null);
 export const head = signal<readonly (readonly string[])[] | null>(null);
 export const columns = signal<ColumnsInfo | null>(null);
@@ -49,6 +52,8 @@ export const pair = signal<PairGrid | null>(null);
 export const shown = signal<readonly string[]>([]);
 export const partial = signal<readonly MeasuredLevel[] | null>(null);
 export const study = signal<StudyInfo | null>(null);
+/** How long work is likely to take; null while nothing is known. */
+export const times = signal<TimesInfo | null>(null);
 export const files = signal<MadeFiles | null>(null);
 /** The private key that is to sign the certificate. */
 export const signingKey = signal<{ readonly file: string; readonly text: string } | null>(null);

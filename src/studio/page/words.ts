@@ -1,9 +1,15 @@
 /** Numbers and durations as people read them. */
 
+import type { UsedRows } from '../engine/protocol.ts';
 import type { Job } from './state.ts';
 
 export function count(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+/** ' in 5,000 of 200,000 rows' after its first words; nothing where it is all of them. */
+export function ofRows({ used, all }: UsedRows, before: string): string {
+  return used < all ? `${before}${count(used)} of ${count(all)} rows` : '';
 }
 
 export function bytes(value: number): string {
@@ -18,6 +24,14 @@ export function seconds(value: number): string {
   if (value < 60) return `about ${Math.max(1, Math.round(value))} s left`;
   if (value < 3600) return `about ${Math.round(value / 60)} min left`;
   return `about ${(value / 3600).toFixed(1)} h left`;
+}
+
+/** 'about 20 s', beforehand. */
+export function duration(value: number): string {
+  if (value < 10) return 'a few seconds';
+  if (value < 55) return `about ${5 * Math.round(value / 5)} s`;
+  if (value < 3300) return `about ${Math.max(1, Math.round(value / 60))} min`;
+  return `about ${(value / 3600).toFixed(1)} h`;
 }
 
 export function percent(share: number): string {
@@ -43,6 +57,7 @@ const STAGES: Readonly<Record<string, string>> = {
 
 /** What a job begins with, before there is word of its progress. */
 export function jobWords(job: Job): string {
+  if (job === 'columns') return 'Looking at the columns';
   return job === 'order' ? `${STAGES.order}` : 'Starting';
 }
 
@@ -51,12 +66,4 @@ export function stageWords(stage: string): string {
   const [own, generator] = stage.split(': ').reverse();
   const words = STAGES[own] ?? own;
   return generator === undefined ? words : `${generator}: ${words.toLowerCase()}`;
-}
-
-/** What the engine says to a terminal, for the page. */
-export function pageWords(text: string): string {
-  return text
-    .replace('Run it with --preset standard for one.', 'Attack with the standard effort for one.')
-    .replace(' (--preset paper)', ' (the paper’s effort)')
-    .replace(/ \(--rows \d+\)/, '');
 }

@@ -45,8 +45,11 @@ const WORDS: Partial<Record<keyof Canaries, readonly string[]>> = {
 
 /** Digits that tell a canary from numbers that are met by chance, such as made-up identifiers. */
 const LEAST_DIGITS = 5;
-/** It lies among the others, which have four. */
-const DOSE_DIGITS = 6;
+/**
+ * Of the dose, which lies among others with four, and of a time as days since 1970, which are of the size of amounts:
+ * among a few thousand cells with one decimal, five digits are met by chance.
+ */
+const MORE_DIGITS = 6;
 
 export function search(canaries: Canaries, written: Written): Find[] {
   const finds: Find[] = [];
@@ -66,13 +69,15 @@ export function search(canaries: Canaries, written: Written): Find[] {
     const numbers = publishedNumbers(Buffer.from(bytes).toString('utf8'));
     for (const canary of NUMBERS) {
       look(canary, formsOfNumber(Number(canaries[canary])));
-      finds.push(...writtenOut(canary, Number(canaries[canary]), file, numbers));
+      const digits = canary === 'dose' ? MORE_DIGITS : LEAST_DIGITS;
+      finds.push(...writtenOut(canary, Number(canaries[canary]), file, numbers, digits));
     }
     for (const canary of DATES) {
       const at = numberOf(canaries[canary]);
       const units = canary === 'born' ? [1, 86_400, 86_400_000] : [1, 1 / 1000, 1 / 86_400_000];
       for (const value of units.map((unit) => at * unit)) {
-        finds.push(...writtenOut(canary, value, file, numbers));
+        const digits = canary === 'seen' && value < 1e5 ? MORE_DIGITS : LEAST_DIGITS;
+        finds.push(...writtenOut(canary, value, file, numbers, digits));
       }
     }
   }
@@ -109,8 +114,9 @@ function writtenOut(
   value: number,
   file: string,
   numbers: readonly Published[],
+  digits: number,
 ): Find[] {
   return numbers
-    .filter((number) => isValue(number, value, canary === 'dose' ? DOSE_DIGITS : LEAST_DIGITS))
+    .filter((number) => isValue(number, value, digits))
     .map((number) => ({ canary, file, form: `the number ${number.value}` }));
 }

@@ -5,6 +5,12 @@
 
 const COUNTS = /^(count|counts|rows|n|missing|ties|cases|frequency|frequencies|pooled|copies)$/i;
 const FEWEST = 5;
+/**
+ * Lists that count no rows of the table: `curves`, shares within growing spheres, count steps of a distance; `cuts`
+ * are ends of cells of a scale; `leaves` are shares of the rows of a leaf, whose groups are counted to the nearest
+ * five (test/model/leafShares.test.ts), so that 5 of 40 are not 2 of 16.
+ */
+const NO_COUNTS = new Set(['curves', 'cuts', 'leaves']);
 
 /** Where they are, as in `margins[3].counts[1]: 4 rows`. */
 export function smallCounts(document: unknown, rows: readonly number[]): string[] {
@@ -25,8 +31,7 @@ export function smallCounts(document: unknown, rows: readonly number[]): string[
       return;
     }
     for (const [key, item] of Object.entries(value)) {
-      // shares of rows within growing spheres: they count steps of a distance, not rows with a value
-      if (key !== 'curves') walk(item, `${path}.${key}`, key);
+      if (!NO_COUNTS.has(key)) walk(item, `${path}.${key}`, key);
     }
   };
   walk(document, '', '');

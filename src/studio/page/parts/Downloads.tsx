@@ -4,6 +4,8 @@ import { useMemo, useState } from 'preact/hooks';
 import { announce, makeFiles, signWith } from '../actions.ts';
 import { hasSchema } from '../choices.ts';
 import { commandText, SCHEMA_FILE, schemaText, settingsText } from '../command.ts';
+import { canPickFolder, saveInFolder } from '../folder.ts';
+import { pageWords } from '../pageWords.ts';
 import { saveFile } from '../server.ts';
 import {
   busy,
@@ -17,6 +19,7 @@ import {
   table,
 } from '../state.ts';
 import { DownloadLink, TextFileButton } from './files.tsx';
+import { JobButton } from './JobButton.tsx';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -49,6 +52,13 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
   const made = files.value;
   const word = study.value?.results.verdict.word;
   const all = { ...made?.files, ...own };
+  const save = (saving: Promise<string | null>) => {
+    const tell = (words: string | null) => {
+      setSaved(words);
+      if (words !== null) announce(words);
+    };
+    void saving.then(tell, (error: Error) => tell(error.message));
+  };
   return (
     <>
       {word === 'do-not-release' && (
@@ -70,7 +80,7 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
         <>
           {made.notes.map((note) => (
             <p class="note" key={note}>
-              {note}
+              {pageWords(note)}
             </p>
           ))}
           {!Object.keys(made.files).some((file) => file.startsWith('synthetic')) && (
@@ -85,15 +95,16 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
               .map(([file, bytes]) => (
                 <DownloadLink key={file} name={file} bytes={bytes} />
               ))}
-            {saveFolder.value !== null && (
-              <button
-                type="button"
-                onClick={() => {
-                  void saveAll(all).then(setSaved, (error: Error) => setSaved(error.message));
-                }}
-              >
+            {saveFolder.value !== null ? (
+              <button type="button" onClick={() => save(saveAll(all))}>
                 Save all in {saveFolder.value}
               </button>
+            ) : (
+              canPickFolder() && (
+                <button type="button" onClick={() => save(saveInFolder(all))}>
+                  Save all in a folder
+                </button>
+              )
             )}
           </div>
           {saved !== null && <p class="note">{saved}</p>}
@@ -101,14 +112,9 @@ function StudyFiles({ own }: { readonly own: Readonly<Record<string, Uint8Array>
         </>
       ) : (
         <div class="bar">
-          <button
-            type="button"
-            class="primary"
-            disabled={busy.value !== null}
-            onClick={() => void makeFiles()}
-          >
+          <JobButton isPrimary onClick={() => void makeFiles()}>
             {busy.value?.job === 'files' ? 'Making the files …' : 'Make the files'}
-          </button>
+          </JobButton>
           <span class="quiet">
             report, results, schema, certificate, and the synthetic table with its model
           </span>
@@ -170,9 +176,7 @@ function Salt({
 async function saveAll(all: Readonly<Record<string, Uint8Array>>): Promise<string> {
   const paths: string[] = [];
   for (const [name, bytes] of Object.entries(all)) paths.push(await saveFile(name, bytes));
-  const words = `Saved: ${paths.join(', ')}`;
-  announce(words);
-  return words;
+  return `Saved: ${paths.join(', ')}`;
 }
 
 function Command({ text }: { readonly text: string }) {

@@ -1,8 +1,11 @@
 /** Two columns against each other, real beside synthetic, in cells of at least five real rows. */
 
+import { htmlTable } from '../../../report/plots/htmlTable.ts';
+import type { PairAxis } from '../../engine/protocol.ts';
 import { choosePair } from '../actions.ts';
 import { fitted, level, look, pair } from '../state.ts';
-import { percent } from '../words.ts';
+import { decimals, percent } from '../words.ts';
+import { Drawing } from './Drawing.tsx';
 import { HeatMap } from './HeatMap.tsx';
 
 export function PairView() {
@@ -57,10 +60,28 @@ export function PairView() {
           words={words}
         />
       </div>
+      <Drawing
+        svg=""
+        table={() =>
+          htmlTable({
+            caption: `Share of rows by ${x.name} and ${y.name}`,
+            head: [`${x.name} and ${y.name}`, 'real', `level ${level.value}`],
+            rows: real.map((share, place) => [
+              `${x.labels[place % columns]} and ${y.labels[Math.floor(place / columns)]}`,
+              share === null ? 'fewer than five rows' : `${decimals(100 * share, 1)} %`,
+              `${decimals(100 * (made[place] ?? 0), 1)} %`,
+            ]),
+          })
+        }
+      />
       <p class="quiet">
-        Stronger colour, more rows. A small square marks a cell with fewer than five real rows, of
-        which nothing is told.
+        From left to right {x.name}: {ends(x)}. Upwards {y.name}: {ends(y)}. Stronger colour, more
+        rows. A small square marks a cell with fewer than five real rows, of which nothing is told.
       </p>
     </section>
   );
+}
+
+function ends({ labels }: PairAxis): string {
+  return labels.length > 1 ? `${labels[0]} … ${labels[labels.length - 1]}` : labels.join();
 }

@@ -3,25 +3,19 @@
  * and, once measured, points with the upper ends of their intervals.
  */
 
-export interface MeasuredPoint {
-  readonly truncation: number;
-  readonly estimate: number;
-  readonly high: number;
-}
+import { useState } from 'preact/hooks';
+import { type Curve, findingOf, type MeasuredPoint, type TheoryPoint, valueAt } from '../curves.ts';
+import { decimals, percent } from '../words.ts';
 
-interface RiskCurveProps {
-  readonly name: string;
-  readonly points: readonly { readonly truncation: number; readonly r2: number }[];
-  readonly measured?: readonly MeasuredPoint[];
+interface RiskCurveProps extends Curve {
   readonly level?: number;
-  readonly limit: number | null;
 }
 
 const WIDTH = 340;
 const HEIGHT = 170;
 const PAD = { left: 44, right: 12, top: 10, bottom: 30 };
 
-export function RiskCurve({ name, points, measured = [], level, limit }: RiskCurveProps) {
+export function RiskCurve({ name, points, measured, level, limit }: RiskCurveProps) {
   const last = Math.max(1, ...points.map(({ truncation }) => truncation));
   const x = (t: number) => PAD.left + (t / last) * (WIDTH - PAD.left - PAD.right);
   const y = (r2: number) =>
@@ -70,18 +64,53 @@ export function RiskCurve({ name, points, measured = [], level, limit }: RiskCur
           </g>
         ))}
       </svg>
+      <p class="quiet finding">{findingOf({ points, limit })}</p>
+      <CurveTable name={name} points={points} measured={measured} />
     </figure>
   );
 }
 
-/** Between two levels of the curve, on the line. */
-export function valueAt(points: RiskCurveProps['points'], level: number): number {
-  const after = points.findIndex(({ truncation }) => truncation >= level);
-  if (after < 0) return points[points.length - 1]?.r2 ?? 0;
-  const [a, b] = [points[Math.max(0, after - 1)], points[after]];
-  if (b.truncation === a.truncation) return b.r2;
-  const share = (level - a.truncation) / (b.truncation - a.truncation);
-  return a.r2 + share * (b.r2 - a.r2);
+/** Made when it is opened. */
+function CurveTable({ name, points, measured }: Pick<Curve, 'name' | 'points' | 'measured'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>As a table</summary>
+      {isOpen && (
+        <table>
+          <caption>
+            {name} by level: the share of its variance that an attacker explains by theory (R²), the
+            mean size of the attacker’s coefficients (MAB)
+            {measured.length > 0 &&
+              ', and the share that was measured with the end of its interval'}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              <th scope="col">R²</th>
+              <th scope="col">MAB</th>
+              {measured.length > 0 && <th scope="col">Measured</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ truncation, r2, mab }) => (
+              <tr key={truncation}>
+                <th scope="row">{truncation}</th>
+                <td>{percent(r2)}</td>
+                <td>{decimals(mab, 3)}</td>
+                {measured.length > 0 && <td>{measuredAt(measured, truncation)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}
+
+function measuredAt(measured: readonly MeasuredPoint[], level: number): string {
+  const found = measured.find(({ truncation }) => truncation === level);
+  return found ? `${percent(found.estimate)} ≤ ${percent(found.high)}` : '–';
 }
 
 function ticksOf(last: number): number[] {
@@ -91,7 +120,7 @@ function ticksOf(last: number): number[] {
 
 function describe(
   name: string,
-  points: RiskCurveProps['points'],
+  points: readonly TheoryPoint[],
   measured: readonly MeasuredPoint[],
 ): string {
   const [first, end] = [points[0], points[points.length - 1]];

@@ -2,8 +2,9 @@
 
 import type { ComponentChildren } from 'preact';
 import { cancel } from '../actions.ts';
+import { pageWords } from '../pageWords.ts';
 import { busy, failure, type Job, type StepName } from '../state.ts';
-import { jobWords, percent, seconds, stageWords } from '../words.ts';
+import { bytes, jobWords, percent, seconds, stageWords } from '../words.ts';
 
 interface StepProps {
   readonly name: StepName;
@@ -15,7 +16,7 @@ interface StepProps {
 }
 
 export function Step({ name, title, about, jobs, children }: StepProps) {
-  const failed = failure.value?.step === name ? failure.value.message : null;
+  const failed = failure.value?.step === name ? pageWords(failure.value.message) : null;
   return (
     <section id={`step-${name}`} class="step" aria-labelledby={`title-${name}`} tabIndex={-1}>
       <h2 id={`title-${name}`}>{title}</h2>
@@ -32,7 +33,7 @@ export function Step({ name, title, about, jobs, children }: StepProps) {
 }
 
 /** Jobs that are done before one could cancel them. */
-const SHORT: readonly Job[] = ['columns', 'files'];
+const SHORT: readonly Job[] = ['files'];
 
 function Progress({ jobs }: { readonly jobs: readonly Job[] }) {
   const now = busy.value;
@@ -46,6 +47,7 @@ function Progress({ jobs }: { readonly jobs: readonly Job[] }) {
       <span>
         {words}
         {told && ` · ${percent(told.share)}`}
+        {told?.bytes !== undefined && ` · ${bytes(told.bytes)}`}
         {left !== '' && ` · ${left}`}
       </span>
       <button type="button" onClick={cancel}>

@@ -3,14 +3,23 @@
 import { useState } from 'preact/hooks';
 import { COLUMN_TYPES } from '../../../table/schema.ts';
 import type { ColumnInfo } from '../../engine/protocol.ts';
-import { chooseRole, declareSchema, overrule, type Role, readSettings } from '../actions.ts';
+import {
+  chooseRole,
+  declareSchema,
+  describeColumns,
+  overrule,
+  type Role,
+  readSettings,
+} from '../actions.ts';
 import { hasSchema } from '../choices.ts';
 import { SCHEMA_FILE } from '../command.ts';
+import { pageWords } from '../pageWords.ts';
 import { Bars } from '../parts/Bars.tsx';
 import { Declare } from '../parts/Declare.tsx';
 import { DownloadLink, TextFileButton } from '../parts/files.tsx';
+import { Relations } from '../parts/Relations.tsx';
 import { Step } from '../parts/Step.tsx';
-import { choices, columns } from '../state.ts';
+import { busy, choices, columns } from '../state.ts';
 import { count, percent } from '../words.ts';
 
 /** Columns on one page of the list. */
@@ -19,9 +28,20 @@ const PAGE = 50;
 export function ColumnsStep() {
   const [filter, setFilter] = useState('');
   const [page, setPage] = useState(0);
+  const [order, setOrder] = useState<Order>('look');
   const info = columns.value;
-  if (!info) return <Step name="columns" title="Columns" jobs={['columns']} />;
-  const found = sorted(info.columns).filter(({ name, type }) =>
+  if (!info) {
+    return (
+      <Step name="columns" title="Columns" jobs={['columns']}>
+        {busy.value === null && (
+          <button type="button" onClick={() => void describeColumns()}>
+            Look at the columns
+          </button>
+        )}
+      </Step>
+    );
+  }
+  const found = sorted(info.columns, order).filter(({ name, type }) =>
     `${name} ${type}`.toLowerCase().includes(filter.trim().toLowerCase()),
   );
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
@@ -36,7 +56,7 @@ export function ColumnsStep() {
     >
       {info.warnings.map((warning) => (
         <p class="note" key={warning}>
-          {warning}
+          {pageWords(warning)}
         </p>
       ))}
       <p class="facts" aria-live="polite">
@@ -51,14 +71,29 @@ export function ColumnsStep() {
       </p>
       <div class="bar">
         {info.columns.length > 8 && (
-          <label>
-            Filter{' '}
-            <input
-              type="search"
-              value={filter}
-              onInput={(event) => setFilter(event.currentTarget.value)}
-            />
-          </label>
+          <>
+            <label>
+              Filter{' '}
+              <input
+                type="search"
+                value={filter}
+                onInput={(event) => setFilter(event.currentTarget.value)}
+              />
+            </label>
+            <label>
+              Sort{' '}
+              <select
+                value={order}
+                onChange={(event) => setOrder(event.currentTarget.value as Order)}
+              >
+                {Object.entries(ORDERS).map(([each, words]) => (
+                  <option key={each} value={each}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
         )}
         <TextFileButton label="Open schema.json" onText={declareSchema} />
         <TextFileButton label="Open settings.json" onText={readSettings} />
@@ -99,25 +134,34 @@ export function ColumnsStep() {
           </button>
         </div>
       )}
-      {info.relations.length > 0 && (
-        <details>
-          <summary>Between columns: {count(info.relations.length)} found</summary>
-          <ul>
-            {info.relations.slice(0, 100).map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Relations info={info} />
     </Step>
   );
 }
 
-/** Those that need a look first. */
-function sorted(found: readonly ColumnInfo[]): ColumnInfo[] {
-  const isOdd = ({ warnings, suspected = [], identity }: ColumnInfo) =>
-    warnings.length > 0 || suspected.length > 0 || identity !== undefined;
-  return [...found.filter(isOdd), ...found.filter((column) => !isOdd(column))];
+const ORDERS = {
+  look: 'those to look at first',
+  table: 'as in the table',
+  name: 'by name',
+  type: 'by type',
+  missing: 'by missing values',
+} as const;
+
+type Order = keyof typeof ORDERS;
+
+const isOdd = ({ warnings, suspected = [], identity }: ColumnInfo) =>
+  warnings.length > 0 || suspected.length > 0 || identity !== undefined;
+
+/** Sorting is stable: what is equal stays as in the table. */
+function sorted(found: readonly ColumnInfo[], order: Order): ColumnInfo[] {
+  const by: Readonly<Record<Order, (a: ColumnInfo, b: ColumnInfo) => number>> = {
+    look: (a, b) => Number(isOdd(b)) - Number(isOdd(a)),
+    table: () => 0,
+    name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+    type: (a, b) => COLUMN_TYPES.indexOf(a.type) - COLUMN_TYPES.indexOf(b.type),
+    missing: (a, b) => b.missing - a.missing,
+  };
+  return [...found].sort(by[order]);
 }
 
 function ColumnRow({ column }: { readonly column: ColumnInfo }) {
@@ -153,9 +197,9 @@ function ColumnRow({ column }: { readonly column: ColumnInfo }) {
           </button>
         )}
         <div class="quiet reason">{reason}</div>
-        {warnings.map((warning) => (
+        {warnings.filter(isOwnWarning).map((warning) => (
           <div class="warning" key={warning}>
-            {warning}
+            {pageWords(warning)}
           </div>
         ))}
         {suspected.map(({ code, rows, why }) => (
@@ -199,6 +243,11 @@ function ColumnRow({ column }: { readonly column: ColumnInfo }) {
       </td>
     </tr>
   );
+}
+
+/** Codes that may stand for missing values have lines of their own, with a button. */
+function isOwnWarning(warning: string): boolean {
+  return !/^is .* a code for missing values\?/.test(warning);
 }
 
 function valuesOf({ range, levels, rareLevels, distinct, type }: ColumnInfo): string {

@@ -1,11 +1,15 @@
 /** The fourth step: fit once, then move the truncation and see the synthetic table beside the real one. */
 
 import { choose, fit } from '../actions.ts';
-import { curves } from '../curves.ts';
+import { curves, valueAt } from '../curves.ts';
+import { pageWords } from '../pageWords.ts';
 import { GeneratorChoice } from '../parts/GeneratorChoice.tsx';
+import { JobButton } from '../parts/JobButton.tsx';
+import { LevelMarks, MarksKey } from '../parts/LevelMarks.tsx';
 import { Margins } from '../parts/Margins.tsx';
+import { Nearness } from '../parts/Nearness.tsx';
 import { PairView } from '../parts/PairView.tsx';
-import { RiskCurve, valueAt } from '../parts/RiskCurve.tsx';
+import { RiskCurve } from '../parts/RiskCurve.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { Step } from '../parts/Step.tsx';
 import { TauMaps } from '../parts/TauMaps.tsx';
@@ -20,8 +24,9 @@ import {
   looks,
   pinned,
   study,
+  times,
 } from '../state.ts';
-import { count, decimals } from '../words.ts';
+import { count, decimals, duration } from '../words.ts';
 
 export function LookStep() {
   const info = fitted.value;
@@ -34,14 +39,13 @@ export function LookStep() {
     >
       <GeneratorChoice />
       <div class="bar">
-        <button
-          type="button"
-          class={info && !isFitOld.value ? '' : 'primary'}
-          disabled={!isReady.value || busy.value !== null}
+        <JobButton
+          isPrimary={!info || isFitOld.value}
+          isDisabled={!isReady.value}
           onClick={() => void fit()}
         >
           {info ? 'Fit again' : 'Fit'}
-        </button>
+        </JobButton>
         <label>
           Seed{' '}
           <input
@@ -56,6 +60,10 @@ export function LookStep() {
             }}
           />
         </label>
+        {!isReady.value && <span class="quiet">Choose a response in step 2 first.</span>}
+        {times.value && (!info || isFitOld.value) && busy.value === null && (
+          <span class="quiet">takes {duration(times.value.fit)}</span>
+        )}
         {isFitOld.value && <span class="warning">The choices have changed since this fit.</span>}
       </div>
       {info ? <Look /> : <p class="empty">There is no fit yet.</p>}
@@ -66,7 +74,7 @@ export function LookStep() {
 function Look() {
   const info = fitted.value;
   if (!info) return null;
-  const { rows, tMax, levels, cuts, notes } = info;
+  const { rows, levels, cuts, notes } = info;
   const sampled = rows.shown < rows.train ? `, of which ${count(rows.shown)} are shown here` : '';
   return (
     <>
@@ -75,6 +83,7 @@ function Look() {
         utility. {cuts}
       </p>
       <Slider />
+      <MarksKey />
       {look.value ? (
         <>
           <div class="curves">
@@ -90,6 +99,7 @@ function Look() {
           <TauMaps />
           <PairView />
           <h3>First synthetic rows at level {level.value}</h3>
+          <Nearness look={look.value} />
           <Rows rows={look.value.rows} label={`Synthetic rows at level ${level.value}`} />
         </>
       ) : (
@@ -102,12 +112,11 @@ function Look() {
           <summary>Notes of the fit ({notes.length})</summary>
           <ul>
             {notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{pageWords(note)}</li>
             ))}
           </ul>
         </details>
       )}
-      <span hidden>{tMax}</span>
     </>
   );
 }
@@ -125,7 +134,7 @@ function moveTo(next: number): void {
 function Slider() {
   const info = fitted.value;
   if (!info) return null;
-  const { levels, truncations, tMax } = info;
+  const { levels, tMax } = info;
   const recommended = study.value?.results.recommended.truncation;
   const place = Math.max(0, levels.indexOf(level.value));
   const risks = curves.value.map(
@@ -150,15 +159,10 @@ function Slider() {
         max={levels.length - 1}
         step={1}
         value={place}
-        list="levels"
         aria-valuetext={[`level ${level.value} of ${tMax}`, ...risks].join(', ')}
         onInput={(event) => moveTo(levels[Number(event.currentTarget.value)])}
       />
-      <datalist id="levels">
-        {truncations.map((t) => (
-          <option key={t} value={levels.indexOf(t)} label={String(t)} />
-        ))}
-      </datalist>
+      <LevelMarks />
       <div class="bar">
         <button type="button" onClick={() => (pinned.value = level.value)}>
           Compare with level {level.value}

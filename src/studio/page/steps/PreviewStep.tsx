@@ -1,11 +1,15 @@
 /** The third step: the order of the columns with its reasons, and what an attacker would get, by theory alone. */
 
-import { choose, move, previewOrder } from '../actions.ts';
+import type { CovariateOrder } from '../../../order/covariateOrder.ts';
+import { choose, previewOrder } from '../actions.ts';
 import type { Choices } from '../choices.ts';
 import { curves } from '../curves.ts';
+import { pageWords } from '../pageWords.ts';
+import { OrderList } from '../parts/OrderList.tsx';
 import { RiskCurve } from '../parts/RiskCurve.tsx';
 import { Step } from '../parts/Step.tsx';
 import { busy, choices, isReady, order } from '../state.ts';
+import { ofRows } from '../words.ts';
 
 export function PreviewStep() {
   const found = order.value;
@@ -33,6 +37,12 @@ export function PreviewStep() {
       about="Computed from correlations alone, as if all dependence were Gaussian; nothing is fitted yet. The more trees a level keeps, the more useful the table and the more an attacker learns."
       jobs={['order']}
     >
+      {found.rows.used < found.rows.all && (
+        <p class="note">
+          Of{ofRows(found.rows, ' ')}, taken evenly, so that it is here at once. The fit takes all
+          rows, and its figures then take the place of these.
+        </p>
+      )}
       {curves.value.length === 0 ? (
         <p class="empty">
           {choices.value.sensitive.length === 0
@@ -49,6 +59,7 @@ export function PreviewStep() {
       <p class="key quiet">
         <span class="sign theory" /> by theory <span class="sign limit" /> the limit
       </p>
+      {curves.value.length > 0 && <p class="quiet">{firstTree(found.order)}</p>}
       <div class="bar">
         <label>
           A level cuts{' '}
@@ -69,7 +80,7 @@ export function PreviewStep() {
         <summary>Order of the columns, with reasons ({columns.length})</summary>
         <p class="quiet">
           The first enter the vine last and are cut first; the response, the centre of the first
-          tree, is last. Move a column with its buttons, or with Alt and an arrow key.{' '}
+          tree, is last. Drag a column, or move it with its buttons or with Alt and an arrow key.{' '}
           {choices.value.order && (
             <button
               type="button"
@@ -83,45 +94,27 @@ export function PreviewStep() {
             </button>
           )}
         </p>
-        <ol class="order">
-          {columns.map(({ name, reason, role }) => (
-            <li
-              key={name}
-              class={role}
-              onKeyDown={(event) => {
-                if (!event.altKey || !event.key.startsWith('Arrow')) return;
-                event.preventDefault();
-                void move(name, event.key === 'ArrowUp' ? -1 : 1);
-              }}
-            >
-              <b>{name}</b> <span class="quiet">{reason}</span>
-              {role !== 'response' && (
-                <span class="moves">
-                  <button
-                    type="button"
-                    aria-label={`Move ${name} up`}
-                    onClick={() => void move(name, -1)}
-                  >
-                    ↑
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`Move ${name} down`}
-                    onClick={() => void move(name, 1)}
-                  >
-                    ↓
-                  </button>
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
+        <OrderList columns={columns} />
       </details>
       {[...found.notes, ...(found.preview?.notes ?? [])].map((note) => (
         <p class="note" key={note}>
-          {note}
+          {pageWords(note)}
         </p>
       ))}
     </Step>
   );
+}
+
+/** The first tree that joins sensitive columns with one that tells of them. */
+function firstTree({ columns, K }: CovariateOrder): string {
+  const centres = columns.flatMap(({ name, role, centreOfTree }) =>
+    role === 'related' && centreOfTree !== null ? [{ name, tree: centreOfTree }] : [],
+  );
+  if (centres.length === 0) {
+    return 'No other column is so closely associated with a sensitive one that it is cut together with it.';
+  }
+  const [first] = centres.sort((a, b) => a.tree - b.tree);
+  const own = K.find(({ name }) => name === first.name);
+  const pair = own ? `${own.sensitive} with ${first.name}` : first.name;
+  return `The first tree that joins a sensitive column with one closely associated with it is tree ${first.tree}: ${pair}. Levels from ${first.tree} on keep that.`;
 }

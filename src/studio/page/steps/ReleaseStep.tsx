@@ -3,12 +3,14 @@
 import { verdictTitle } from '../../../study/verdictWords.ts';
 import { attack, choose } from '../actions.ts';
 import { type Choices, COMPETITORS } from '../choices.ts';
+import { pageWords } from '../pageWords.ts';
 import { Downloads } from '../parts/Downloads.tsx';
+import { JobButton } from '../parts/JobButton.tsx';
 import { LevelTable } from '../parts/LevelTable.tsx';
 import { Limits } from '../parts/Limits.tsx';
 import { Step } from '../parts/Step.tsx';
-import { busy, choices, isFitOld, isReady, partial, study } from '../state.ts';
-import { pageWords } from '../words.ts';
+import { busy, choices, fitted, isFitOld, isReady, partial, study, times } from '../state.ts';
+import { duration } from '../words.ts';
 
 const COMPETITOR_WORDS: Readonly<Record<(typeof COMPETITORS)[number], string>> = {
   independent: 'margins without any dependence',
@@ -39,14 +41,22 @@ export function ReleaseStep() {
             <option value="paper">paper: the paper’s sizes, long</option>
           </select>
         </label>
-        <button
-          type="button"
-          class={found && !isFitOld.value ? '' : 'primary'}
-          disabled={!isReady.value || sensitive.length === 0 || busy.value !== null}
+        <JobButton
+          isPrimary={!found || isFitOld.value}
+          isDisabled={!isReady.value || sensitive.length === 0}
           onClick={() => void attack()}
         >
           {found ? 'Attack again' : 'Attack'}
-        </button>
+        </JobButton>
+        {(!isReady.value || sensitive.length === 0) && (
+          <span class="quiet">Choose a response and a sensitive column in step 2 first.</span>
+        )}
+        {times.value && sensitive.length > 0 && busy.value === null && (
+          <span class="quiet">
+            takes{' '}
+            {duration(times.value.study + (fitted.value && !isFitOld.value ? 0 : times.value.fit))}
+          </span>
+        )}
       </div>
       <details>
         <summary>Compare with other generators ({compare.length})</summary>
@@ -155,7 +165,7 @@ function Checks() {
                   <td>{passed ? 'yes' : 'no'}</td>
                   <td>{found}</td>
                   <td>{allowed ?? 'not judged'}</td>
-                  <td>{note}</td>
+                  <td>{note !== undefined && pageWords(note)}</td>
                 </tr>
               ))}
             </tbody>
@@ -167,7 +177,7 @@ function Checks() {
           <summary>Notes ({notes.length})</summary>
           <ul>
             {notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{pageWords(note)}</li>
             ))}
           </ul>
         </details>

@@ -31,7 +31,7 @@ export function TableStep() {
         <>
           <p class="facts">
             <b>{count(info.rows)}</b> rows · <b>{count(info.columns)}</b> columns ·{' '}
-            {bytes(info.bytes)} · {info.format}
+            {bytes(info.bytes)} ({bytes(info.memory)} in memory) · {info.format}
           </p>
           {info.notes.map((note) => (
             <p class="note" key={note}>
