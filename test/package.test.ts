@@ -1,5 +1,6 @@
 /** What the built package says of itself; needs `npm run build`. */
 
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,6 +35,11 @@ test('the page of the studio has the notices of what it contains beside it', () 
   const [, count] = /code of (\d+) other packages/.exec(notices) ?? [];
   expect(notices.match(/^-{80}$/gm)).toHaveLength(Number(count));
   expect(dist).toContain('studio.html');
+});
+
+test('the hash of the studio’s page stands beside it', () => {
+  const digest = createHash('sha256').update(readText('dist/studio.html')).digest('hex');
+  expect(readText('dist/studio.html.sha256')).toBe(`${digest}  studio.html\n`);
 });
 
 test('the queue inlines nothing of its peers, which whoever wants one installs', () => {

@@ -154,7 +154,9 @@ describe('these tests notice', () => {
 async function bash(code: string, cwd: string): Promise<{ code: number; stderr: string }> {
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` };
   try {
-    const { stderr } = await run('bash', ['-euo', 'pipefail', '-c', code], { cwd, env });
+    // what the pages call a shared folder is one of the test's own
+    const own = code.replaceAll(' /shared/', ` ${cwd}/`);
+    const { stderr } = await run('bash', ['-euo', 'pipefail', '-c', own], { cwd, env });
     return { code: 0, stderr };
   } catch (error) {
     const { code: exit, stderr } = error as { code: number; stderr: string };
