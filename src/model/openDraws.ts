@@ -27,7 +27,8 @@ export interface DrawSettings {
 const MOST_ATTEMPTS = 10_000;
 /** Nor are more draws made where not one of so many was good enough for any row. */
 const MOST_IN_VAIN = 40_000;
-/** Draws that are made at once for the rows that are still wanted. */
+/** Draws that are made at once for the rows that are still wanted: fewer than the least cost no less. */
+const AT_LEAST = 64;
 const AT_ONCE = 4096;
 
 /** Draws `length` rows from the row `from` on: by vine, the columns of the model. */
@@ -75,27 +76,29 @@ export function openDraws(
 
   const isGood = goodRows(model, conditions);
   const drawGood = (vines: readonly Vine[], from: number, length: number): Columns[] => {
-    const first = drawAt(vines, from, length, undefined);
-    if (!isGood) return first;
-    return first.map((columns, v) => {
+    const drawn = drawAt(vines, from, length, undefined);
+    if (!isGood) return drawn;
+    const wanted = drawn.map((columns) => {
       const good = isGood(columns, length);
-      const wanted = [...good.keys()].filter((row) => good[row] === 0);
-      let drawn = length;
-      if (wanted.length > 0) {
-        const again = redraw(wanted, (picked) => {
-          drawn += picked.length;
-          const [made] = drawAt([vines[v]], from, length, picked);
-          return { columns: made, good: isGood(made, picked.length) };
-        });
-        for (const { row, columns: made, at } of again) {
-          columns.forEach((column, j) => {
-            if (column) column.values[row] = (made[j] as RuleColumn).values[at];
-          });
-        }
-      }
-      onDrawn?.(length, drawn);
-      return columns;
+      return [...good.keys()].filter((row) => good[row] === 0);
     });
+    const attempts = new Float64Array(vines.length).fill(length);
+    const again = redraw(wanted, (picked, which) =>
+      drawAt(
+        which.map((v) => vines[v]),
+        from,
+        length,
+        picked,
+      ).map((columns) => ({ columns, good: isGood(columns, picked.length) })),
+    );
+    for (const { v, row, attempt, columns, at } of again) {
+      attempts[v] += attempt;
+      drawn[v].forEach((column, j) => {
+        if (column) column.values[row] = (columns[j] as RuleColumn).values[at];
+      });
+    }
+    for (const tried of attempts) onDrawn?.(length, tried);
+    return drawn;
   };
   return (vines, from, length) =>
     isExact
@@ -124,45 +127,63 @@ function byAttempt(picked: readonly Picked[], from: number) {
 }
 
 interface Redrawn {
+  /** The place of the vine. */
+  readonly v: number;
   readonly row: number;
+  /** Which of its draws it is, after the first. */
+  readonly attempt: number;
   readonly columns: Columns;
   readonly at: number;
 }
 
-/** The first good draw of each row that is wanted. */
+interface Judged {
+  readonly columns: Columns;
+  readonly good: Uint8Array;
+}
+
+/**
+ * The first good draw of each row that is wanted, by vine. Rows are drawn from all vines that want any at once: these
+ * have most of their work in common, and mostly want the same rows.
+ */
 function redraw(
-  rows: readonly number[],
-  draw: (picked: readonly Picked[]) => {
-    readonly columns: Columns;
-    readonly good: Uint8Array;
-  },
+  wanted: readonly (readonly number[])[],
+  draw: (picked: readonly Picked[], which: readonly number[]) => readonly Judged[],
 ): Redrawn[] {
   const found: Redrawn[] = [];
-  let wanted = rows;
+  const left = wanted.map((rows) => rows);
+  const drawn = new Float64Array(wanted.length);
+  const isNone = wanted.map(() => true);
   let attempt = 1;
-  let rounds = 0;
-  let drawn = 0;
-  while (wanted.length > 0) {
+  for (let round = 0; ; round++) {
+    const which = [...left.keys()].filter((v) => left[v].length > 0);
+    if (which.length === 0) return found;
+    const rows = [...new Set(which.flatMap((v) => left[v]))].sort((a, b) => a - b);
     // few at first: where most draws are good, more would be made in vain
-    const most = Math.max(1, Math.floor(AT_ONCE / wanted.length));
-    const each = Math.min(most, 1 << Math.min(rounds++, 12), MOST_ATTEMPTS - attempt + 1);
-    const isVain = found.length === 0 && drawn >= MOST_IN_VAIN;
-    if (each < 1 || isVain) throw tooFew(rows.length, found.length, drawn);
-    const picked = wanted.flatMap((row) =>
+    const usual = Math.max(1 << Math.min(round, 12), Math.floor(AT_LEAST / rows.length));
+    const most = Math.max(1, Math.floor(AT_ONCE / rows.length));
+    const each = Math.min(most, usual, MOST_ATTEMPTS - attempt + 1);
+    const vain = which.find((v) => each < 1 || (isNone[v] && drawn[v] >= MOST_IN_VAIN));
+    if (vain !== undefined) {
+      const all = wanted[vain].length;
+      throw tooFew(all, all - left[vain].length, drawn[vain]);
+    }
+    const picked = rows.flatMap((row) =>
       Array.from({ length: each }, (_, i) => ({ row, attempt: attempt + i })),
     );
-    const { columns, good } = draw(picked);
-    drawn += picked.length;
-    const left: number[] = [];
-    wanted.forEach((row, w) => {
-      const own = good.subarray(w * each, (w + 1) * each).indexOf(1);
-      if (own < 0) left.push(row);
-      else found.push({ row, columns, at: w * each + own });
-    });
-    wanted = left;
+    const place = new Map(rows.map((row, w) => [row, w * each]));
+    for (const [k, { columns, good }] of draw(picked, which).entries()) {
+      const v = which[k];
+      drawn[v] += left[v].length * each;
+      left[v] = left[v].filter((row) => {
+        const from = place.get(row) as number;
+        const own = good.subarray(from, from + each).indexOf(1);
+        if (own >= 0) found.push({ v, row, attempt: attempt + own, columns, at: from + own });
+        return own < 0;
+      });
+      isNone[v] = left[v].length === wanted[v].length;
+    }
     attempt += each;
   }
-  return found;
 }
 
 function tooFew(wanted: number, found: number, drawn: number): InputError {
