@@ -54,7 +54,8 @@ export function treeGrower(
       left--;
       candidates[at] = candidates[left];
       candidates[left] = chosen;
-      if (search.consider(chosen, columns[chosen].codes)) shown++;
+      const { codes, lowest } = columns[chosen];
+      if (search.consider(chosen, codes, lowest.length)) shown++;
     }
   }
 

@@ -43,6 +43,8 @@ export function placeInCells(
 ): Map<string, Float64Array> {
   const places = new Map<string, Float64Array>();
   const latent = new Map<string, Float64Array>();
+  const regressorOf = openRegressors();
+  const rowsOf = openRowSets();
   const columns = cells.map((own) => {
     const draw = drawWithin(own, rng);
     const keep = (drawn: Float64Array): void => {
@@ -50,18 +52,17 @@ export function placeInCells(
       latent.set(own.name, drawn.map(scoreOf));
     };
     keep(draw(0, new Float64Array(own.low.length), 1));
-    const rows = rowsToLearnFrom(own);
-    const known = scores.flatMap(({ name, values }) =>
-      name === own.name ? [] : [regressorOf(values, rows)],
-    );
-    return { name: own.name, draw, keep, rows, known };
+    return { name: own.name, draw, keep, rows: rowsOf(own) };
   });
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const { name, draw, keep, rows, known } of columns) {
+    for (const { name, draw, keep, rows } of columns) {
+      const known = scores.flatMap((other) =>
+        other.name === name ? [] : [regressorOf(other.values, rows)],
+      );
       const others = [...latent].flatMap(([other, values]) =>
         other === name ? [] : [regressorOf(values, rows)],
       );
-      const target = latent.get(name) as Float64Array;
+      const target = regressorOf(latent.get(name) as Float64Array, rows);
       const { means, sd } = regression(target, rows, [...known, ...others]);
       keep(draw(round, means, sd));
     }
@@ -90,9 +91,18 @@ function drawWithin({ name, low, high }: Cells, rng: Rng) {
   };
 }
 
-function rowsToLearnFrom({ low }: Cells): Uint32Array {
-  const there = Uint32Array.from(low.keys()).filter((row) => !Number.isNaN(low[row]));
-  return screenRows(there.length, MOST_ROWS).map((i) => there[i]);
+/** The rows that a column is learned from: one array for columns that have cells in the same rows. */
+function openRowSets(): (cells: Cells) => Uint32Array {
+  const sets: Uint32Array[] = [];
+  return ({ low }) => {
+    const there = Uint32Array.from(low.keys()).filter((row) => !Number.isNaN(low[row]));
+    const rows = Uint32Array.from(screenRows(there.length, MOST_ROWS), (i) => there[i]);
+    const same = sets.find(
+      (set) => set.length === rows.length && set.every((row, i) => row === rows[i]),
+    );
+    if (!same) sets.push(rows);
+    return same ?? rows;
+  };
 }
 
 function pick(values: Float64Array, rows: Uint32Array): Float64Array {
@@ -109,18 +119,30 @@ interface Regressor {
   readonly unit: Float64Array;
 }
 
-function regressorOf(values: Float64Array, rows: Uint32Array): Regressor {
-  const learnt = pick(values, rows);
-  return { values, learnt, unit: standardised(learnt) };
+/** Regressors are made once for all columns that are learned from the same rows, and go with their values. */
+function openRegressors(): (values: Float64Array, rows: Uint32Array) => Regressor {
+  const made = new WeakMap<Float64Array, WeakMap<Uint32Array, Regressor>>();
+  return (values, rows) => {
+    const own = made.get(values) ?? new WeakMap<Uint32Array, Regressor>();
+    made.set(values, own);
+    const known = own.get(rows);
+    if (known) return known;
+    const learnt = pick(values, rows);
+    const regressor = { values, learnt, unit: standardised(learnt) };
+    own.set(rows, regressor);
+    return regressor;
+  };
 }
 
 /** What others say of a score: its mean by row, and the deviation from it. */
-function regression(target: Float64Array, rows: Uint32Array, others: readonly Regressor[]) {
-  const own = pick(target, rows);
-  const ownUnit = standardised(own);
+function regression(
+  { values: target, learnt: own, unit }: Regressor,
+  rows: Uint32Array,
+  others: readonly Regressor[],
+) {
   const constant = { values: new Float64Array(target.length).fill(1), learnt: own.map(() => 1) };
   const regressors = others
-    .map((other) => ({ ...other, size: Math.abs(product(other.unit, ownUnit)) }))
+    .map((other) => ({ ...other, size: Math.abs(product(other.unit, unit)) }))
     .filter(({ size }) => size > 0)
     .sort((a, b) => b.size - a.size)
     .slice(0, MOST_REGRESSORS);
