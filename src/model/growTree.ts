@@ -199,7 +199,8 @@ function byAxis(
   );
   let axis = profile[furthest].slice();
   const project = (own: Float64Array) => own.reduce((sum, x, c) => sum + x * axis[c], 0);
-  for (let round = 0; round < ROUNDS; round++) {
+  // distributions over two cells lie on a line
+  for (let round = 0; round < (cells > 2 ? ROUNDS : 0); round++) {
     const next = new Float64Array(cells);
     profile.forEach((own, p) => {
       const weight = sizes[present[p]] * project(own);

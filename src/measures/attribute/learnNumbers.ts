@@ -61,9 +61,10 @@ export function learnNumbers(
   const { of, on } = attacked;
   const { isNumber: isScaled } = features;
   const set = attackedSet(rows, 0);
-  const found = regressSensitive(set.all, attacked, isScaled);
-  const pooled = { of, on, isScaled, found, moments: set.all.moments };
-  const byClass = set.byClass && regressByClass(set.byClass, set.all, pooled, 0);
+  const [all, classed] = [set.all(), set.byClass()];
+  const found = regressSensitive(all, attacked, isScaled);
+  const pooled = { of, on, isScaled, found, moments: all.moments };
+  const byClass = classed && regressByClass(classed, all, pooled, 0);
   const forest = learnForest(features, attacked, MOST_FOREST_ROWS, rng);
   const { mab, wcab, r2, adjustedR2, floor, noise } = found;
   return {
@@ -89,7 +90,7 @@ export function learnNumbers(
       byClass: byClass && ((people) => guessByClass(byClass, people)),
       forest: (people) => guessByForest(forest, people.features),
     },
-    mean: set.all.moments.mean[of],
+    mean: all.moments.mean[of],
     sharing: byClass?.sharing ?? 0,
   };
 }

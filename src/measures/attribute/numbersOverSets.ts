@@ -48,27 +48,33 @@ export function numbersOverSets(
     (_, j) => targets.isNumber[j] || conventions.alsoStandardised.includes(targets.sources[j]),
   );
   const scores = (feature: number) => scoresOf(targets, feature, population, isScaled);
-  const known = on.map(scores);
+  const scored = on.map(scores);
   const paper = pooledOverSets(on.length, scores(of), tolerance);
   const shares = explainedOverSets(real, sensitive, of);
   let setsSharing = 0;
   let hasChance = false;
   let hasForest = false;
 
-  /** The rows that have the column; nothing if they are too few for a regression. */
+  /** The rows of a set that have the column; nothing if they are too few for a regression. */
   function complete(set: AttackedSet): AttackedSet | undefined {
-    const there = rowsWithValue(set, sensitive);
-    if (there.features.rows <= on.length + 1) return undefined;
-    return 'all' in there ? there : attackedSet(there, ddof);
+    const there = withValue(set);
+    return there.features.rows <= on.length + 1 ? undefined : there;
   }
 
-  function pooledOf({ all }: AttackedSet) {
+  // several attacks ask for these
+  const withValue = onceForEach((set: AttackedSet): AttackedSet => {
+    const there = rowsWithValue(set, sensitive);
+    return 'all' in there ? there : attackedSet(there, ddof);
+  });
+  const pooledOf = onceForEach((set: AttackedSet) => {
+    const all = set.all();
     const found = regressSensitive(all, attacked, isScaled);
     return { ...attacked, found, moments: all.moments, isScaled };
-  }
+  });
 
   function byClassOf(set: AttackedSet) {
-    return set.byClass && regressByClass(set.byClass, set.all, pooledOf(set), ddof);
+    const byClass = set.byClass();
+    return byClass && regressByClass(byClass, set.all(), pooledOf(set), ddof);
   }
 
   function addByChance(set: AttackedSet, rng: Rng): void {
@@ -82,7 +88,7 @@ export function numbersOverSets(
       const set = complete(given);
       if (!set) return;
       const learned = pooledOf(set);
-      paper.add(learned.found, guessScores(learned.found, known, targets.rows), () => {
+      paper.add(learned.found, guessScores(learned.found, scored, targets.rows), () => {
         const { features } = withShuffled({ ...set, classes: undefined }, of, rng);
         return regressSensitive(standardise(features, ddof), attacked, isScaled).mab;
       });
@@ -112,5 +118,14 @@ export function numbersOverSets(
       shares.addByChance('forest', learnForest(features, attacked, FOREST_ROWS, rng).r2);
     },
     findings: (): NumberFindings => ({ ...paper.findings(), ...shares.findings(), setsSharing }),
+  };
+}
+
+function onceForEach<Key extends object, T extends object>(make: (key: Key) => T): (key: Key) => T {
+  const made = new WeakMap<Key, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
 }

@@ -26,10 +26,11 @@ const attacked = { of: 0, on: [1, 2, 3] };
 function learn(rows: AttackRows, ddof: 0 | 1 = 0) {
   const set = attackedSet(rows, ddof);
   const { isNumber: isScaled } = rows.features;
-  const found = regressSensitive(set.all, attacked, isScaled);
-  const pooled = { ...attacked, isScaled, found, moments: set.all.moments };
-  if (!set.byClass) throw new Error('classes were expected');
-  return { pooled, byClass: regressByClass(set.byClass, set.all, pooled, ddof) };
+  const [all, classed] = [set.all(), set.byClass()];
+  const found = regressSensitive(all, attacked, isScaled);
+  const pooled = { ...attacked, isScaled, found, moments: all.moments };
+  if (!classed) throw new Error('classes were expected');
+  return { pooled, byClass: regressByClass(classed, all, pooled, ddof) };
 }
 
 const draw = new Draw(31);
