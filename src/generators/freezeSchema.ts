@@ -22,10 +22,26 @@ export interface FrozenSchema {
   readonly notes: readonly string[];
 }
 
+/** All games of a study ask for the same: it is found out once for a table and the object that settings are. */
+const known = new WeakMap<Table, WeakMap<GeneratorSettings, FrozenSchema>>();
+
 export async function freezeSchema(
   table: Table,
   settings: GeneratorSettings,
   signal?: AbortSignal,
+): Promise<FrozenSchema> {
+  const own = known.get(table) ?? new WeakMap<GeneratorSettings, FrozenSchema>();
+  known.set(table, own);
+  const frozen = own.get(settings) ?? (await freeze(table, settings, signal));
+  own.set(settings, frozen);
+  // a secret is that of one job
+  return { ...frozen, settings: withNoiseKey(frozen.settings) };
+}
+
+async function freeze(
+  table: Table,
+  settings: GeneratorSettings,
+  signal: AbortSignal | undefined,
 ): Promise<FrozenSchema> {
   const declared = resolveSchema(settings.schema);
   const typed = applySchema(table, declared);
@@ -35,7 +51,7 @@ export async function freezeSchema(
   return {
     plan: planFeatures(typed),
     settings: {
-      ...withNoiseKey(settings),
+      ...settings,
       response: resolved.response,
       // what holds between columns is found once, and then declared
       schema: resolved.rules === 'none' ? schema : { ...schema, ...related.declared },

@@ -101,28 +101,33 @@ export async function utility(table: Table, given: UtilitySettings): Promise<Uti
   const { setSize = train.rows } = given;
   checkSizes({ sets, setSize });
   const base = { test: tested, models, modelSettings };
+  const onReal = { ...base, train: real, key: rng.split('real').key };
   // wrong settings or test rows come to light here, before the fit
-  const onReal = scoreSet({ ...base, train: real, key: rng.split('real').key });
+  const known = given.fitted ? undefined : scoreSet(onReal);
 
   const setsAt = await openSets(given, train, settled, plan, rng);
   signal?.throwIfAborted();
-  const found = await scoreTruncations(given, truncations, sets, (truncation, { share }) => {
+  const tasksAt: TasksAt = (truncation, { share }) => {
     const common = { ...base, test: share(tested), source: share(setsAt.source) };
     return setsAt
       .sets(truncation, sets, setSize)
       .map((train, set) => ({ ...common, train, key: rng.split('model', set).key }));
-  });
+  };
+  const scored = known
+    ? { real: known, found: await scoreTruncations(given, truncations, sets, tasksAt) }
+    : await scoreAtOnce(given, truncations, sets, onReal, tasksAt);
+  const { found } = scored;
   const leftOut = `${tested.leftOut} test rows without a known response are left out.`;
   const notes = [
     ...settling,
-    ...onReal.flatMap((each) => each.notes),
+    ...scored.real.flatMap((each) => each.notes),
     ...(tested.leftOut > 0 ? [leftOut] : []),
     ...found.flatMap(({ results }) => results.flat().flatMap((each) => each.notes)),
   ];
   return {
-    response: onReal[0].kind,
+    response: scored.real[0].kind,
     rows: { train: train.rows, test: test.rows },
-    real: Object.fromEntries(models.map((model, k) => [model, { ...onReal[k].scores }])),
+    real: Object.fromEntries(models.map((model, k) => [model, { ...scored.real[k].scores }])),
     levels: found.map(({ truncation, results }) => ({
       truncation,
       models: gather(models, results),
@@ -153,15 +158,44 @@ interface ScoredSets {
   readonly failures: readonly Failure[];
 }
 
+type TasksAt = (
+  truncation: Truncation,
+  runner: Runner<typeof utilityUnits>,
+) => WithShared<ScoreSetTask>[];
+
+/** Sets that are drawn where they are scored, beside the real rows: no thread waits for the last of a truncation. */
+function scoreAtOnce(
+  { threads, signal, onProgress, store }: UtilitySettings,
+  truncations: readonly Truncation[],
+  sets: number,
+  onReal: ScoreSetTask,
+  tasksAt: TasksAt,
+): Promise<{ readonly real: readonly Evaluation[]; readonly found: ScoredSets[] }> {
+  const done = openProgress(1 + truncations.length * sets, onProgress);
+  return withRunner(utilityUnits, { threads, signal }, async (runner) => {
+    const tasks = [onReal, ...truncations.flatMap((truncation) => tasksAt(truncation, runner))];
+    const { results, failures } = await runAll(runner, 'scoreSet', tasks, { signal, done, store });
+    const [real] = results;
+    if (!real) throw new InputError(`Utility, on real rows: ${failures[0].reason}`);
+    const found = truncations.map((truncation, t) => {
+      const from = 1 + t * sets;
+      const isOwn = ({ task }: Failure) => task >= from && task < from + sets;
+      return {
+        truncation,
+        results: results.slice(from, from + sets).filter((result) => result !== undefined),
+        failures: failures.filter(isOwn).map(({ task, reason }) => ({ task: task - from, reason })),
+      };
+    });
+    return { real, found };
+  });
+}
+
 /** One truncation after the other, since sets may be large. */
 function scoreTruncations(
   { threads, signal, onProgress, store }: UtilitySettings,
   truncations: readonly Truncation[],
   sets: number,
-  tasksAt: (
-    truncation: Truncation,
-    runner: Runner<typeof utilityUnits>,
-  ) => WithShared<ScoreSetTask>[],
+  tasksAt: TasksAt,
 ): Promise<ScoredSets[]> {
   const done = openProgress(truncations.length * sets, onProgress);
   return withRunner(utilityUnits, { threads, signal }, async (runner) => {
