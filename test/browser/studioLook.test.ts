@@ -48,6 +48,30 @@ describe.skipIf(findBrowser() === undefined)('looking at levels', () => {
     await close();
   });
 
+  test('a press on Fit while the page previews is kept until the preview is there', async () => {
+    const { page, complaints, close } = await openStudio(held.browser);
+    await choosePatients(page);
+    const wasBusy = await page.evaluate(async () => {
+      const role = document.querySelector<HTMLSelectElement>('[aria-label="Role of pressure"]');
+      const fit = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent?.trim() === 'Fit',
+      );
+      if (!role || !fit) return undefined;
+      role.value = 'sensitive';
+      role.dispatchEvent(new Event('change', { bubbles: true }));
+      // until the page has drawn itself as busy
+      await new Promise((drawn) => setTimeout(drawn));
+      fit.click();
+      return document.querySelector('[role=progressbar], progress') !== null;
+    });
+    expect(wasBusy).toBe(true);
+    await page.locator('#pair').waitFor();
+    // of both sensitive columns
+    await expect.poll(() => page.locator('#step-preview .curve').count()).toBe(2);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('every plot has a sentence and a table', async () => {
     const { page, complaints, close } = await openStudio(held.browser);
     await choosePatients(page);

@@ -31,6 +31,7 @@ export async function during<Result>(
   work: (tell: (told: Told) => void) => Promise<Result>,
 ): Promise<Result | undefined> {
   const own = ++asked;
+  if (!isOwnJob(job)) next = undefined;
   state.failure.value = null;
   state.busy.value = { job, told: null };
   let isOver = false;
@@ -46,6 +47,7 @@ export async function during<Result>(
     return own === asked ? result : undefined;
   } catch (error) {
     if (own !== asked) return undefined;
+    next = undefined;
     if ((error as Error).name !== 'AbortError') say(step, error);
     else announce('Cancelled.');
     return undefined;
@@ -54,8 +56,32 @@ export async function during<Result>(
     if (own === asked) {
       state.busy.value = null;
       fail = undefined;
+      // a job of the page's own may follow at once
+      setTimeout(beginNext);
     }
   }
+}
+
+/** What the page does by itself after a choice. */
+export function isOwnJob(job: state.Job): boolean {
+  return job === 'columns' || job === 'order';
+}
+
+/** What was asked for while the page was busy by itself. */
+let next: (() => void) | undefined;
+
+/** Begins when the page has done what it does by itself after a choice, unless that is cancelled or fails. */
+export function begin(action: () => void): void {
+  next = action;
+  if (state.busy.value === null) beginNext();
+  else announce('Begins when the preview is there.');
+}
+
+function beginNext(): void {
+  if (state.busy.value !== null) return;
+  const action = next;
+  next = undefined;
+  action?.();
 }
 
 const GONE =

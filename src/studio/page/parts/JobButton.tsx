@@ -1,9 +1,11 @@
 /**
- * The button of a job. While one is under way it does nothing and says so, but is not disabled: a browser takes the
- * focus from a disabled button, and who uses the keyboard would begin at the top of the page again.
+ * The button of a job. While one is under way that somebody asked for, it does nothing and says so, but is not
+ * disabled: a browser takes the focus from a disabled button, and who uses the keyboard would begin at the top of the
+ * page again. What the page does by itself after a choice is waited for.
  */
 
 import type { ComponentChildren } from 'preact';
+import { begin, isOwnJob } from '../actions/jobs.ts';
 import { busy } from '../state.ts';
 
 interface JobButtonProps {
@@ -15,7 +17,7 @@ interface JobButtonProps {
 }
 
 export function JobButton({ isPrimary, isDisabled = false, onClick, children }: JobButtonProps) {
-  const isBusy = busy.value !== null;
+  const isBusy = busy.value !== null && !isOwnJob(busy.value.job);
   return (
     <button
       type="button"
@@ -23,7 +25,7 @@ export function JobButton({ isPrimary, isDisabled = false, onClick, children }: 
       disabled={isDisabled}
       aria-disabled={isBusy}
       onClick={() => {
-        if (!isBusy) onClick();
+        if (!isBusy) begin(onClick);
       }}
     >
       {children}
