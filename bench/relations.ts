@@ -30,7 +30,7 @@ import { study } from '../src/study/study.ts';
 import { applySchema } from '../src/table/applySchema.ts';
 import { detectSchema, schemaOf } from '../src/table/detectSchema.ts';
 import { readTable } from '../src/table/readTable.ts';
-import type { TableSchema } from '../src/table/schema.ts';
+import type { ColumnType, TableSchema } from '../src/table/schema.ts';
 import type { Table } from '../src/table/table.ts';
 import { takeRows } from '../src/table/takeRows.ts';
 import { formatDifferences } from './formatDifferences.ts';
@@ -70,6 +70,13 @@ interface Case {
   readonly sensitive: string;
   readonly rules: readonly string[];
 }
+
+/** What any cell of a column of a type fits: rows that were not fitted may have other levels, or a number below 0. */
+const WIDEST: Readonly<Partial<Record<ColumnType, ColumnType>>> = {
+  boolean: 'nominal',
+  ordered: 'nominal',
+  count: 'continuous',
+};
 
 const isAsked = (name: string) => values.only?.split(',').includes(name) ?? true;
 
@@ -161,11 +168,10 @@ for (const { name, table, response, sensitive, rules } of cases) {
   const known = rules.filter((rule) => columnsIn(parseRule(rule)).every(isModelled));
   const schema = { constraints: known.map((rule) => ({ rule })) };
   const named = new Set(known.flatMap((rule) => columnsIn(parseRule(rule))));
-  const isCategory = (type: string) => ['boolean', 'ordered', 'nominal'].includes(type);
   const types: TableSchema = {
     columns: new Map(
       [...detected.columns].flatMap(([own, { type = 'text' }]) =>
-        named.has(own) ? [[own, { type: isCategory(type) ? 'nominal' : type }]] : [],
+        named.has(own) ? [[own, { type: WIDEST[type] ?? type }]] : [],
       ),
     ),
   };

@@ -10,6 +10,7 @@ import type { StudyProgress } from '../study/studyProgress.ts';
 import type { AnyStudySettings } from '../study/studySettings.ts';
 import { counted } from '../table/counted.ts';
 import type { Table } from '../table/table.ts';
+import { endRestingThreads } from '../work/pool.ts';
 import { type Certified, withCertificate, writeSalted } from './certifyFiles.ts';
 import { describeStudy } from './describeStudy.ts';
 import { estimateInWords, estimateStudy } from './estimate.ts';
@@ -99,7 +100,11 @@ async function runLocked(
       ? () => undefined
       : await openEstimate(table, settings, signal, shell, progress);
     const found = await study(table, { ...settings, signal, store: finished, onProgress: follow })
-      .finally(() => progress.end())
+      .finally(() => {
+        progress.end();
+        // they would hold their memory while the files are made
+        endRestingThreads();
+      })
       .catch((error) => {
         // the same input would be refused again
         if (error instanceof InputError) finished.remove();

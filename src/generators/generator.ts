@@ -100,8 +100,16 @@ export interface GeneratorLevels {
   /** All trees of the fit. */
   readonly highest: number;
   at(truncation: number): FittedGenerator;
-  /** What `at(truncation).sample(rows, rng)` gives, for each truncation; it may share work between them. */
-  sampleEach?(truncations: readonly number[], rows: number, rng: Rng): readonly Table[];
+  /**
+   * What `at(truncation).sample(rows, rng)` gives, for each truncation; it may share work between them. `first`: of
+   * a longer sample, the rows from this one on.
+   */
+  sampleEach?(
+    truncations: readonly number[],
+    rows: number,
+    rng: Rng,
+    first?: number,
+  ): readonly Table[];
   /** What `at(truncation).logDensity(table)` gives, for each truncation, likewise. */
   logDensityEach?(truncations: readonly number[], table: Table): readonly Float64Array[];
 }
@@ -116,6 +124,18 @@ export function truncatedTo(fitted: FittedGenerator, truncation: Truncation): Fi
   return levels.at(truncation);
 }
 
+/** Some of the sets that are drawn from a fit. */
+export interface DrawnSets {
+  /** The first of them, counted from 0, and how many they are. */
+  readonly first: number;
+  readonly sets: number;
+  /** By truncation, one table whose parts are the sets, or one for each set. */
+  readonly tables: readonly (readonly Table[])[];
+}
+
+/** Rows that are drawn at a time, where sets are drawn in parts: more of them take memory and save no time. */
+const ROWS_AT_ONCE = 4096;
+
 /**
  * `sets` synthetic tables of `rows` rows at each truncation, with the same random numbers at all of them. Of
  * each one long table whose parts are the sets, where rows are independent, or one for each set.
@@ -127,16 +147,36 @@ export function sampleSets(
   rows: number,
   rng: Rng,
 ): readonly (readonly Table[])[] {
+  const [{ tables }] = drawSets(fitted, truncations, sets, rows, rng, Number.POSITIVE_INFINITY);
+  return tables;
+}
+
+/** The same some at a time, where rows can be drawn from any one on: who is done with them may let them go. */
+export function* drawSets(
+  fitted: FittedGenerator,
+  truncations: readonly Truncation[],
+  sets: number,
+  rows: number,
+  rng: Rng,
+  rowsAtOnce = ROWS_AT_ONCE,
+): Iterable<DrawnSets> {
   const { levels: own, independentRows } = fitted;
   if (own?.sampleEach && independentRows) {
     const trees = truncations.map((truncation) =>
       truncation === 'full' ? own.highest : Math.min(truncation, own.highest),
     );
-    return own.sampleEach(trees, sets * rows, rng.split('sets')).map((table) => [table]);
+    const step = Math.min(sets, Math.max(1, Math.floor(rowsAtOnce / rows)));
+    for (let first = 0; first < sets; first += step) {
+      const some = Math.min(step, sets - first);
+      const drawn = own.sampleEach(trees, some * rows, rng.split('sets'), first * rows);
+      yield { first, sets: some, tables: drawn.map((table) => [table]) };
+    }
+    return;
   }
-  return truncations.map((truncation) => {
+  const tables = truncations.map((truncation) => {
     const at = truncatedTo(fitted, truncation);
     if (at.independentRows) return [at.sample(sets * rows, rng.split('sets'))];
     return Array.from({ length: sets }, (_, set) => at.sample(rows, rng.split('set', set)));
   });
+  yield { first: 0, sets, tables };
 }

@@ -54,8 +54,8 @@ export function fittedVine(
     levels: {
       highest: truncationOf(model),
       at: (truncation) => fittedVine(truncate(model, truncation), responseSampling, schema),
-      sampleEach: (truncations, rows, rng) =>
-        sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }),
+      sampleEach: (truncations, rows, rng, first) =>
+        sampleTruncations(model, rows, truncations, { seed: seedOf(rng), responseSampling }, first),
       ...(isKnown && {
         logDensityEach: (truncations: readonly number[], table: Table) =>
           logDensityEach(

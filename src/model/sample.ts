@@ -75,16 +75,17 @@ function vineAt(model: Model, truncation: ModelTruncation | undefined): Vine {
 
 /**
  * `sample` at several truncations with the same random numbers: one table each. What they have in
- * common is computed once.
+ * common is computed once. `first`: of a longer sample, the rows from this one on.
  */
 export function sampleTruncations(
   model: Model,
   rows: number,
   truncations: readonly ModelTruncation[],
   settings: Omit<SampleTableSettings, 'truncation'> = {},
+  first = 0,
 ): Table[] {
   const vines = truncations.map((truncation) => vineAt(model, truncation));
-  return runSync(vineSteps(model, rows, vines, settings));
+  return runSync(vineSteps(model, rows, vines, settings, first));
 }
 
 function* vineSteps(

@@ -141,10 +141,11 @@ function fittedAt(saved: SavedDpvine, plan: Plan, shape: Shape, highest: number)
     truncations,
     rows,
     rng,
+    first = 0,
   ) => {
     checkSampleRows(rows);
-    return drawCells(plan, shape, truncations, 0, rows, rng.split('cells')).map((codes) =>
-      tableOfCells(columns, codes, table, 'uniform', rng),
+    return drawCells(plan, shape, truncations, first, rows, rng.split('cells')).map((codes) =>
+      tableOfCells(columns, codes, table, 'uniform', rng, first),
     );
   };
   return {

@@ -64,13 +64,14 @@ function roughBin(x: number, { low, high, bins }: RangeCells): number {
   return Math.min(bins - 1, Math.floor((x - low) / ((high - low) / bins)));
 }
 
-/** The table that rows of cells stand for. */
+/** The table that rows of cells stand for; of a longer one, the rows from `first` on. */
 export function tableOfCells(
   columns: readonly ColumnCells[],
   codes: readonly Int32Array[],
   format: FileFormat,
   decoding: Decoding,
   rng: Rng,
+  first = 0,
 ): Table {
   const rows = codes.length === 0 ? 0 : codes[0].length;
   const typed = columns.map((column, j): TypedColumn => {
@@ -83,7 +84,7 @@ export function tableOfCells(
     }
     const places =
       decoding === 'uniform'
-        ? rng.split('value', j).uniforms(rows)
+        ? rng.split('value', j).uniforms(rows, first)
         : new Float64Array(rows).fill(0.5);
     const draw = decoder(column);
     const values = places.map((place, i) =>

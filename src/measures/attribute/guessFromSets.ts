@@ -6,7 +6,7 @@
 import type { FeaturePlan } from '../../features/plan.ts';
 import { type ClassTarget, classTargetOf } from '../../features/target.ts';
 import { chosenGenerator, type GeneratorChoice } from '../../generators/choice.ts';
-import { type GeneratorSettings, sampleSets, type Truncation } from '../../generators/generator.ts';
+import { drawSets, type GeneratorSettings, type Truncation } from '../../generators/generator.ts';
 import { type Rng, rngFromKey } from '../../random/rng.ts';
 import type { Table } from '../../table/table.ts';
 import { takeRows } from '../../table/takeRows.ts';
@@ -67,25 +67,30 @@ export async function guessFromSets(asked: GuessTask): Promise<GuessResult> {
     task.settings,
     rng.split('fit'),
   );
-  // the same random numbers at every level
-  const drawn = sampleSets(fitted, task.levels, task.sets, task.setSize, rng.split('sample'));
   const { plan, settings, table, heldOut } = task;
   const rowsOf = (some: Table) => attackRows(plan, some, settings.response);
   const real = {
     inTable: sliceRows(rowsOf(table), 0, task.drawn),
     heldOut: rowsOf(heldOut),
   };
-  return drawn.map((tables) => attackLevel(task, tables, real, rng));
+  const levels = task.levels.map(() => openLevel(task, real, rng));
+  // the same random numbers at every level
+  const parts = drawSets(fitted, task.levels, task.sets, task.setSize, rng.split('sample'));
+  for (const { first, sets, tables } of parts) {
+    for (const [level, drawn] of tables.entries()) levels[level].add(drawn, first, sets);
+  }
+  return levels.map((level) => level.findings());
 }
 
-function attackLevel(
-  task: OwnTables,
-  drawn: readonly Table[],
-  real: RealRows,
-  rng: Rng,
-): SetFindings[] {
-  const { sets, setSize, plan, settings, sensitive, isBootstrap, conventions } = task;
-  const whole = drawn.map((table) => attackRows(plan, table, settings.response));
+/** What the attacks on all sensitive columns find in the sets of a level. */
+interface LevelAttack {
+  /** As many sets as `sets`, of which the first is set `first`. */
+  add(drawn: readonly Table[], first: number, sets: number): void;
+  findings(): SetFindings[];
+}
+
+function openLevel(task: OwnTables, real: RealRows, rng: Rng): LevelAttack {
+  const { setSize, plan, settings, sensitive, isBootstrap, conventions } = task;
   const placed = (rows: AttackRows, table: Table, from: number, set: number): PlacedSet => ({
     rows: attackedSet(rows, conventions.ddof),
     table,
@@ -93,21 +98,28 @@ function attackLevel(
     rng: rng.split('shuffle', set),
   });
   const attacks = sensitive.map((_, j) => openAttack(task, real, j));
-  for (let set = 0; set < sets; set++) {
-    const [k, from] = drawn.length === 1 ? [0, set * setSize] : [set, 0];
-    const { features, classes } = sliceRows(whole[k], from, from + setSize);
-    const rows = { features, classes: isBootstrap ? undefined : classes };
-    const here = placed(rows, drawn[k], from, set);
-    for (const attack of attacks) {
-      attack.addRegression(here);
-      if (!isBootstrap) attack.addOthers(here);
-    }
-  }
-  if (isBootstrap) {
-    const own = placed(real.inTable, task.table, 0, 0);
-    for (const attack of attacks) attack.addOthers(own);
-  }
-  return attacks.map(({ findings }) => findings());
+  return {
+    add(drawn, first, sets) {
+      const whole = drawn.map((table) => attackRows(plan, table, settings.response));
+      for (let own = 0; own < sets; own++) {
+        const [k, from] = drawn.length === 1 ? [0, own * setSize] : [own, 0];
+        const { features, classes } = sliceRows(whole[k], from, from + setSize);
+        const rows = { features, classes: isBootstrap ? undefined : classes };
+        const here = placed(rows, drawn[k], from, first + own);
+        for (const attack of attacks) {
+          attack.addRegression(here);
+          if (!isBootstrap) attack.addOthers(here);
+        }
+      }
+    },
+    findings() {
+      if (isBootstrap) {
+        const own = placed(real.inTable, task.table, 0, 0);
+        for (const attack of attacks) attack.addOthers(own);
+      }
+      return attacks.map((attack) => attack.findings());
+    },
+  };
 }
 
 /** A set on which attacks are tried: its rows, and where they lie in the tables drawn. */
@@ -150,7 +162,7 @@ function attackCategory(
   targetCodes: Int32Array,
   hasForest: boolean,
 ): ColumnAttack {
-  const known = new Map<Table, ClassTarget>();
+  const known = new WeakMap<Table, ClassTarget>();
   const answersOf = (table: Table): ClassTarget => {
     const answers = known.get(table) ?? classTargetOf(task.plan, table, name);
     known.set(table, answers);
