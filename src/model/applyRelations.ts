@@ -7,6 +7,7 @@ import { constraintText } from '../rules/constraintText.ts';
 import { sourcesOf } from '../rules/derivation.ts';
 import { columnsIn } from '../rules/expression.ts';
 import { type Given, neededBy } from '../rules/given.ts';
+import { type Near, nearWords, sourcesOfNear } from '../rules/near.ts';
 import { nameInRule, parseRule } from '../rules/parseRule.ts';
 import { type PlannedBounds, planBounds } from '../rules/planBounds.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
@@ -18,6 +19,7 @@ import { encodeBounds } from './encodeBounds.ts';
 import { encodeBranches } from './encodeBranches.ts';
 import { encodeDistance } from './encodeDistance.ts';
 import type { EncodedGiven } from './encodedColumn.ts';
+import { encodedNear } from './encodeNear.ts';
 import { joinCategories } from './joinCategories.ts';
 import { placeColumns } from './placeColumns.ts';
 import type { Cells } from './placeInCells.ts';
@@ -56,6 +58,8 @@ export interface FoundRelations {
   readonly prepared: Prepared;
   readonly columns: ReadonlyMap<string, RuleColumn>;
   readonly derived: Map<string, DerivedPlan>;
+  /** By name, the expression that a column lies close to. */
+  readonly near: ReadonlyMap<string, string>;
   /** Pairs of columns of which the first is nearly never above the second. */
   readonly nearly: readonly (readonly [string, string])[];
   readonly sensitive: readonly string[];
@@ -65,7 +69,7 @@ export interface FoundRelations {
 }
 
 export function applyRelations(
-  { prepared, columns, derived, nearly, sensitive, notes, isDraft }: FoundRelations,
+  { prepared, columns, derived, near, nearly, sensitive, notes, isDraft }: FoundRelations,
   constraints: readonly Constraint[],
   closed: ReadonlySet<string>,
   settings: ResolvedFit,
@@ -118,6 +122,17 @@ export function applyRelations(
       ...[...derived].map(([name, { by }]) => [name, sourcesOf(by)] as const),
       ...[...given].map(([name, own]) => [name, neededBy(own)] as const),
     ]);
+  const close = new Map<string, PreparedColumn>();
+  for (const [name, to] of near) {
+    const sources = sourcesOfNear(to);
+    if ([name, ...sources].some((each) => closed.has(each)) || !isFree(name)) continue;
+    if (sources.some((each) => reaches(depends(), each, name))) continue;
+    const made = encodedNear(byName.get(name) as PreparedColumn, to, columns, settings);
+    if (!made) continue;
+    close.set(name, made.column);
+    given.set(name, made.given);
+    byName.set(name, made.column);
+  }
   // those without gaps first: what is missing bounds nothing
   const inOrder = prepared.columns
     .map(({ name }) => name)
@@ -177,12 +192,15 @@ export function applyRelations(
       ? response
       : undefined;
   const isOpen = (name: string) => isFree(name) && !closed.has(name);
-  const open = prepared.columns.filter(({ name }) => isOpen(name));
+  const open = prepared.columns.filter(({ name }) => isOpen(name) || close.has(name));
   const hasTrees = drawsWithin(settings) && wantTrees(open);
   if (hasTrees && !isDraft) {
     const root = closed.has(response.name) ? undefined : response;
-    const { values, states } = plantTrees(open, root, shared, settings, rng);
-    for (const [name, made] of values) take(name, made);
+    const { values, states } = plantTrees(open, root, shared, settings, rng, close);
+    for (const [name, made] of values) {
+      const own = given.get(name);
+      take(name, own?.kind === 'near' ? { ...made, given: { ...own, tree: made.given } } : made);
+    }
     for (const [name, stateTree] of states) {
       byName.set(name, { ...(byName.get(name) as PreparedColumn), stateTree });
     }
@@ -209,6 +227,12 @@ export function applyRelations(
     if (!derived.has(name)) return [{ ...column, keepsMissing }];
     return keepsMissing ? [{ ...column, isDerived: true }] : [];
   });
+  for (const name of close.keys()) {
+    const { to, scale } = given.get(name) as Near;
+    notes.push(
+      `${name}: lies close to ${to}, and is drawn as that ${nearWords[scale]}. If this is chance, declare it in the schema: "derived": {${JSON.stringify(name)}: false}.`,
+    );
+  }
   return {
     prepared: { ...prepared, rows, columns: own, response },
     derived,
@@ -217,7 +241,7 @@ export function applyRelations(
     missingAs: shared.missingAs,
     missingIf: shared.missingIf,
     constraints: kept,
-    declared: { derived: declaredIn(derived), constraints },
+    declared: { derived: declaredIn(derived, near), constraints },
     sensitive,
     notes,
   };
@@ -245,12 +269,16 @@ function onlyCategories(constraint: Constraint, columns: ReadonlyMap<string, Rul
 }
 
 /** Combinations and rules say themselves which columns follow from others. */
-function declaredIn(derived: ReadonlyMap<string, DerivedPlan>): Map<string, DerivedSchema> {
-  return new Map(
-    [...derived].flatMap(([name, { by }]) =>
+function declaredIn(
+  derived: ReadonlyMap<string, DerivedPlan>,
+  near: ReadonlyMap<string, string>,
+): Map<string, DerivedSchema> {
+  return new Map<string, DerivedSchema>([
+    ...[...derived].flatMap(([name, { by }]): [string, DerivedSchema][] =>
       by.kind === 'part' || by.kind === 'rule' ? [] : [[name, { from: [...sourcesOf(by)] }]],
     ),
-  );
+    ...[...near].map(([name, to]): [string, DerivedSchema] => [name, { near: to }]),
+  ]);
 }
 
 function reaches(

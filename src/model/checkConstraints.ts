@@ -23,6 +23,10 @@ export function checkConstraints(
   }
   for (const [name, from] of derived ?? []) {
     checkColumnName(name, names, 'Derived columns');
+    if (from && 'near' in from) {
+      checkRuleNames(from.near, parseRule(from.near), names);
+      continue;
+    }
     for (const source of from === false ? [] : [from.from].flat()) {
       checkColumnName(source, names, `Derived column '${name}'`);
     }

@@ -45,7 +45,7 @@ export function derivedColumns(
     notes.push(`${name}: computed from ${sourcesOf(by).join(', ')}, as declared.`);
   };
   for (const [name, from] of schema.derived ?? []) {
-    if (from === false || !columns.has(name)) continue;
+    if (from === false || 'near' in from || !columns.has(name)) continue;
     const by = declaredDerivation(name, from.from, columns, k, notes);
     if (by) declare(name, by, 'its entry under derived');
   }
@@ -61,7 +61,9 @@ export function derivedColumns(
     } else declare(name, { kind: 'rule', rule }, `the rule "${rule}"`);
   }
   if (rules !== 'auto') return derived;
-  const refused = [...(schema.derived ?? [])].flatMap(([name, from]) => (from ? [] : [name]));
+  const refused = [...(schema.derived ?? [])].flatMap(([name, from]) =>
+    from && 'from' in from ? [] : [name],
+  );
   const free = all
     .filter(({ name }) => !derived.has(name))
     .map(({ name }) => columns.get(name) as RuleColumn);

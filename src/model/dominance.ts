@@ -68,6 +68,9 @@ function rangeOfContent({
   given,
 }: Extract<ColumnContent, { kind: 'modelled' }>): readonly [number, number] {
   if (given?.kind === 'bounded') return [given.least, given.largest];
+  // 0 is where numbers end that are never below it, and no record's
+  if (given?.kind === 'near')
+    return [given.least === 0 ? Number.POSITIVE_INFINITY : given.least, given.largest];
   if (given?.kind === 'tree') return rangeOf(given.margin);
   if (!given || !('margins' in given)) return rangeOf(margin);
   const ranges = given.margins.map(rangeOf);

@@ -8,7 +8,8 @@ import { decode } from '../margins/margin.ts';
 import type { Rng } from '../random/rng.ts';
 import { bindRule } from '../rules/bindRule.ts';
 import { combinationKey, type Derivation, derive, sourcesOf } from '../rules/derivation.ts';
-import { decodeBounded, decodeBranches, neededBy } from '../rules/given.ts';
+import { decodeBounded, decodeBranches, neededBy, treeOf } from '../rules/given.ts';
+import { decodeNear } from '../rules/near.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { askedBy, decodeTree, type Tree } from '../rules/tree.ts';
 import type { ColumnContent, Model, ModelColumn } from './model.ts';
@@ -62,10 +63,8 @@ export function neededFor(content: ColumnContent): readonly string[] {
 function askedFor(content: ColumnContent): readonly string[] {
   if (content.kind !== 'modelled') return [];
   const { given, missing } = content;
-  return [
-    ...(given?.kind === 'tree' ? askedBy(given) : []),
-    ...(missing?.given ? askedBy(missing.given) : []),
-  ];
+  const tree = treeOf(given);
+  return [...(tree ? askedBy(tree) : []), ...(missing?.given ? askedBy(missing.given) : [])];
 }
 
 function gapSourcesOf(column: ModelColumn | undefined): readonly string[] {
@@ -159,6 +158,11 @@ function valuesOf(
       return decodeBranches(drawn, given, columns, spread);
     case 'tree':
       return decodeTree(drawn, given, show(given), spread);
+    case 'near': {
+      const { tree } = given;
+      const parts = tree ? decodeTree(drawn, tree, show(tree), spread) : drawn;
+      return decodeNear(parts, given, columns);
+    }
     case 'joint': {
       const combination = { name, kind: 'category', values: drawn, grid: { decimals: 0 } } as const;
       columns.set(combinationKey(name), combination);

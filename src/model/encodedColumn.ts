@@ -35,8 +35,9 @@ export function encodedColumn(
     decimals,
     ...bounds,
   };
-  const state = missing && { state: missing };
-  const original = column;
+  const gone = column.state ?? missing;
+  const state = gone && { state: gone };
+  const original = column.original ?? column;
   const gaps = missingMask(values);
   return { name, typed: numbers, values, missing: gaps, keepsMissing, original, ...state };
 }

@@ -12,8 +12,10 @@ import { findDerived } from '../rules/findDerived.ts';
 import { findExclusive } from '../rules/findExclusive.ts';
 import { isExact } from '../rules/finding.ts';
 import { findMissing } from '../rules/findMissing.ts';
+import { findNear } from '../rules/findNear.ts';
 import { findOnBound } from '../rules/findOnBound.ts';
 import { findTogether } from '../rules/findTogether.ts';
+import { nearScale, nearWords } from '../rules/near.ts';
 import { applySchema, type TypedLevels, type TypedNumbers } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Constraint, TableSchema } from '../table/schema.ts';
@@ -23,7 +25,12 @@ import { resolveSchema } from './settings.ts';
 
 export interface FoundRelation {
   /** As schema.json has it. */
-  readonly derived?: { readonly name: string; readonly from: readonly string[] };
+  readonly derived?: {
+    readonly name: string;
+    readonly from: readonly string[];
+    /** The expression of them that it lies close to, without following from them. */
+    readonly near?: string;
+  };
   readonly constraint?: Constraint;
   /**
    * Whether it holds in all rows but at most one in a thousand (a function: one in two hundred), and more than chance
@@ -43,6 +50,11 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
     .filter(({ constant }) => !constant)
     .map((column) => typedRuleColumn(column, k));
   const { exact, nearly } = findDerived(columns, { k, kept: new Set() });
+  const near = findNear(
+    columns,
+    new Set(nearly.map(({ name }) => name)),
+    new Map(exact.map(({ name, by }) => [name, sourcesOf(by)])),
+  );
   const derivedNames = new Set(exact.map(({ name }) => name));
   const free = columns.filter(({ name }) => !derivedNames.has(name));
   const { sure, likely, unsure } = findConditions(free, { k });
@@ -69,6 +81,13 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
         ...told(what, exceptions, rows, k, exact.includes(finding)),
       };
     }),
+    ...near.map(({ name, from, to }) => ({
+      derived: { name, from, near: to },
+      isExact: true,
+      exceptions: 0,
+      rows: table.rows,
+      text: `${name} lies close to ${to}: drawn as that ${nearWords[nearScale(to)]}`,
+    })),
     ...together.map((together) => {
       const constraint = { together };
       return { constraint, ...told(constraintText(constraint), 0, table.rows, k) };

@@ -119,7 +119,7 @@ export function levelsOfContent(content: ColumnContent): readonly string[] | und
   if (content.kind === 'derived') return content.levels;
   if (content.kind !== 'modelled') return undefined;
   const { given, margin } = content;
-  if (given && given.kind !== 'bounded') return given.levels;
+  if (given && given.kind !== 'bounded' && given.kind !== 'near') return given.levels;
   return margin.kind === 'levels' ? margin.levels : undefined;
 }
 

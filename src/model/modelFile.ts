@@ -66,7 +66,8 @@ function headOf(model: Model) {
 function hasTrees({ columns }: Model): boolean {
   return columns.some(
     ({ content }) =>
-      content.kind === 'modelled' && (content.given?.kind === 'tree' || content.missing?.given),
+      content.kind === 'modelled' &&
+      (content.given?.kind === 'tree' || content.given?.kind === 'near' || content.missing?.given),
   );
 }
 

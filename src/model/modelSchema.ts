@@ -146,7 +146,7 @@ function typedGivenFault(
   layout: ModelColumn['layout'],
 ): Fault | undefined {
   const isCategory = type === 'boolean' || type === 'ordered' || type === 'nominal';
-  if (given.kind === 'bounded') {
+  if (given.kind === 'bounded' || given.kind === 'near') {
     if (isCategory) return fault(`bounds a column whose type is ${type}`);
     const { least, largest } = given;
     return type === 'date' ? dateRangeFault(least, largest, layout) : undefined;

@@ -7,6 +7,7 @@
  * nominal columns is left to the vine, which fits numbers better.
  */
 
+import { snap, stepOf } from '../margins/grid.ts';
 import { decode } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
 import type { Rng } from '../random/rng.ts';
@@ -21,8 +22,9 @@ import { gapSources, type SharedStates } from './sharedStates.ts';
 
 /** A category with more levels is not asked for. */
 const MOST_LEVELS = 100;
-/** Bounds that numbers are compared with. */
+/** Bounds that numbers are compared with, and the share of the rows from which on a value is asked for by itself. */
 const BOUNDS = 9;
+const COMMON = 0.05;
 
 export interface Planted {
   /** By name, columns with a tree, in an order in which each asks for none after it. */
@@ -31,13 +33,17 @@ export interface Planted {
   readonly states: ReadonlyMap<string, StateTree>;
 }
 
-/** `gaps`: columns that are missing where others are, or where a condition holds. */
+/**
+ * `gaps`: columns that are missing where others are, or where a condition holds; `close`: of columns that lie close to
+ * an expression of others, what these leave open. They come last, and the tree is of that.
+ */
 export function plantTrees(
   columns: readonly PreparedColumn[],
   response: PreparedColumn | undefined,
   gaps: SharedStates,
   settings: ResolvedFit,
   rng: Rng,
+  close: ReadonlyMap<string, PreparedColumn> = new Map(),
 ): Planted {
   const values = new Map<string, EncodedGiven<Tree>>();
   const states = new Map<string, StateTree>();
@@ -45,7 +51,8 @@ export function plantTrees(
   // what the response alone tells, the first tree of the vine has already
   const isTold = (tree: Tree) => askedBy(tree).some((name) => name !== response?.name);
   const known = new Set<string>();
-  const size = ({ levels }: PreparedColumn) => levels?.length ?? Number.POSITIVE_INFINITY;
+  const size = ({ name, levels }: PreparedColumn) =>
+    levels?.length ?? (close.has(name) ? Number.POSITIVE_INFINITY : Number.MAX_VALUE);
   const inOrder = [...columns].sort((a, b) => (size(a) === size(b) ? 0 : size(a) - size(b)));
   for (const column of inOrder) {
     const { name, missing, keepsMissing } = column;
@@ -59,7 +66,7 @@ export function plantTrees(
         states.set(name, { tree: made.given, places });
       }
     }
-    const made = encodeTree(column, asked, settings, rng);
+    const made = encodeTree(close.get(name) ?? column, asked, settings, rng);
     if (made && isTold(made.given)) values.set(name, made);
     // where a column is missing must be known before it is asked for
     if (
@@ -118,12 +125,17 @@ function askedColumn(column: PreparedColumn, settings: ResolvedFit): AskedColumn
     : [{ name, codes: codesFrom(codeOf), size: bounds.length + 1, isOrdered: true, bounds }];
 }
 
-/** Values of the margin, which are of no single record. */
+/** Values of the margin, which are of no single record; of one that many rows share, both its sides. */
 function boundsOf({ values, typed }: PreparedColumn, { k, margins }: ResolvedFit): number[] {
   const numbers = typed as TypedNumbers;
   const { min, max } = numbers;
-  const { margin } = numericMargin(values, { k, margins, grid: gridOf(numbers), min, max });
+  const grid = gridOf(numbers);
+  const { margin } = numericMargin(values, { k, margins, grid, min, max });
   const places = Float64Array.from({ length: BOUNDS }, (_, i) => (i + 1) / (BOUNDS + 1));
   const found = decode(margin, places, () => places.map(() => 0.5));
-  return [...new Set(found)].sort((a, b) => a - b);
+  const shared = margin.kind === 'smooth' ? margin.atoms : [];
+  const sides = shared
+    .filter(({ from, to }) => to - from >= COMMON)
+    .flatMap(({ value }) => [value, snap(value + stepOf(grid), grid)]);
+  return [...new Set([...found, ...sides])].sort((a, b) => a - b);
 }

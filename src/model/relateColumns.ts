@@ -10,6 +10,7 @@ import { applyRelations, type Related } from './applyRelations.ts';
 import { declaredConstraints } from './declaredConstraints.ts';
 import { derivedColumns } from './derivedColumns.ts';
 import { foundConstraints } from './foundConstraints.ts';
+import { nearColumns } from './nearColumns.ts';
 import type { Prepared } from './prepareColumns.ts';
 import { preparedRuleColumn } from './ruleColumns.ts';
 import type { ResolvedFit } from './settings.ts';
@@ -31,6 +32,7 @@ export function relateColumns(
   const declared = declaredConstraints(columns, settings, notes);
   const sensitive = tiedColumns(settings.sensitive, derived, declared, notes);
   const found = foundConstraints(prepared, columns, derived, new Set(sensitive), settings, notes);
+  const near = nearColumns(prepared, columns, derived, new Set(sensitive), settings, notes);
   const constraints = [...declared, ...found.constraints];
   return (closed, isDraft = false) =>
     applyRelations(
@@ -38,6 +40,7 @@ export function relateColumns(
         prepared,
         columns,
         derived: new Map(derived),
+        near,
         nearly: found.nearly,
         sensitive,
         notes: [...notes],

@@ -28,6 +28,8 @@ import {
   type Given,
   type Within,
 } from '../rules/given.ts';
+import type { Near } from '../rules/near.ts';
+import { parseRule } from '../rules/parseRule.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import type { Branch, Tree } from '../rules/tree.ts';
 import { ruleChecks } from '../rules/violations.ts';
@@ -157,6 +159,23 @@ export const stateTreeCheck: Check = also<Tree>(treeCheck, ({ levels }) =>
 );
 
 const given = variant('kind', {
+  near: also<Near>(
+    record(
+      {
+        kind: oneOf('near'),
+        to: rule,
+        scale: oneOf('difference', 'ratio'),
+        least: finite(-1e150, 1e150),
+        largest: finite(-1e150, 1e150),
+        grid: gridCheck,
+      },
+      { tree: treeCheck },
+    ),
+    ({ least, largest, tree }) =>
+      least > largest
+        ? within('least', fault('is above the largest'))
+        : tree?.levels && within('tree', fault('has levels, but it is of a number')),
+  ),
   bounded: also<{
     lower: string[];
     upper: string[];
@@ -368,6 +387,13 @@ function givenFault(
           boundItIsOn(own.onBound, columns, 1);
           for (const condition of own.offBound ?? []) bindRule(condition, columns);
         });
+  }
+  if (own.kind === 'near') {
+    if (content.margin.kind === 'levels') return fault('lies close to a number, but is a category');
+    return (
+      attempted(() => void bindNumber(own.to, parseRule(own.to), columns)) ??
+      (own.tree && within('tree', questionsFault(own.tree, columns)))
+    );
   }
   if (own.kind === 'within') {
     const parents = own.from.map((each) => columns.get(each));

@@ -39,7 +39,7 @@ function gridOfContent(content: ColumnContent): Grid {
   if (content.kind === 'derived') return content.grid;
   if (content.kind !== 'modelled') return { decimals: 0 };
   const { given, margin } = content;
-  if (given?.kind === 'bounded') return given.grid;
+  if (given?.kind === 'bounded' || given?.kind === 'near') return given.grid;
   const own =
     given?.kind === 'tree' ? given.margin : given && 'margins' in given ? given.margins[0] : margin;
   return own.kind === 'levels' ? { decimals: 0 } : own.grid;

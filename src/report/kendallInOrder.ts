@@ -61,7 +61,7 @@ function variablesOf(
     const { variable, given } = content;
     // a column that is drawn given others is shown by its own values
     const margin =
-      given && given.kind !== 'bounded'
+      given && given.kind !== 'bounded' && given.kind !== 'near'
         ? ({ kind: 'levels', levels: given.levels ?? [] } as const)
         : content.margin;
     if (margin.kind !== 'levels' || (given && margin.levels.length === 0)) {

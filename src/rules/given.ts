@@ -7,6 +7,7 @@
  * - within: the place in the distribution that it has among the rows of a level of another category, or of a
  *   combination of two, in model files of before there were trees;
  * - tree: the place in the distribution that it has in a leaf of a tree over others (tree.ts);
+ * - near: the difference from an expression that it lies close to, or the ratio to it (near.ts);
  * - joint: a combination of several categories, of which this is the first.
  * Plain data.
  */
@@ -15,6 +16,7 @@ import { type Grid, snap, snapDown, snapUp, stepOf } from '../margins/grid.ts';
 import { type ColumnMargin, decode } from '../margins/margin.ts';
 import { bindNumber, bindRule, type RowNumber } from './bindRule.ts';
 import { columnsIn } from './expression.ts';
+import { type Near, neededByNear } from './near.ts';
 import { parseRule } from './parseRule.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 import { askedBy, type Tree } from './tree.ts';
@@ -72,7 +74,13 @@ export interface Joint {
   readonly levels: readonly string[];
 }
 
-export type Given = Bounded | Branches | Within | Tree | Joint;
+export type Given = Bounded | Branches | Within | Tree | Near | Joint;
+
+/** The tree that a column, or what an expression leaves open of it, is drawn by. */
+export function treeOf(given: Given | undefined): Tree | undefined {
+  if (given?.kind === 'near') return given.tree;
+  return given?.kind === 'tree' ? given : undefined;
+}
 
 /** The columns that must be known before this one. */
 export function neededBy(given: Given): string[] {
@@ -89,6 +97,8 @@ export function neededBy(given: Given): string[] {
       return [...given.from];
     case 'tree':
       return askedBy(given);
+    case 'near':
+      return neededByNear(given);
     case 'joint':
       return [];
   }

@@ -1,11 +1,13 @@
 /**
  * Columns that are products or ratios of powers of two others: a body mass index, an area, a price by the piece. On
- * the scale of logarithms they are sums, and a regression shows the powers; these must be whole or halves.
+ * the scale of logarithms they are sums, and a regression shows the powers; these must be whole or halves. Also those
+ * that lie close to a product or a ratio.
  */
 
 import { kernel } from '../numerics/kernel.ts';
 import { fitMultiple, targetAt } from './fitFormula.ts';
 import { type Formula, lineText, mayFollow } from './formulas.ts';
+import { isClose, type NearFormula } from './nearFormula.ts';
 import { nameInRule } from './parseRule.ts';
 import type { RuleColumn } from './ruleColumn.ts';
 
@@ -16,6 +18,29 @@ const GUESS_ROWS = 80;
 const MOST_POWER = 3;
 
 export function formulasOfTwo(columns: readonly RuleColumn[], screen: Uint32Array): Formula[] {
+  return ofTwo(columns, screen, productOf).map(({ text, ...found }) => ({ ...found, rule: text }));
+}
+
+/** What a column lies close to: a product or a ratio of two others. */
+export function nearProducts(columns: readonly RuleColumn[], screen: Uint32Array): NearFormula[] {
+  return ofTwo(columns, screen, nearProductOf).map(({ text, ...found }) => ({
+    ...found,
+    to: text,
+  }));
+}
+
+interface OfTwo {
+  readonly name: string;
+  readonly from: readonly [string, string];
+  readonly text: string;
+}
+
+/** What `read` makes of a column, two others and the powers of these that a regression shows. */
+function ofTwo(
+  columns: readonly RuleColumn[],
+  screen: Uint32Array,
+  read: typeof productOf,
+): OfTwo[] {
   const numbers = columns.filter(({ kind }) => kind === 'number');
   if (numbers.length > MOST_COLUMNS) return [];
   const { log } = kernel();
@@ -23,13 +48,13 @@ export function formulasOfTwo(columns: readonly RuleColumn[], screen: Uint32Arra
     Float64Array.from(screen, (row) => (values[row] > 0 ? log(values[row]) : Number.NaN)),
   );
   const known = logs.map(knownBits);
-  return numbers.flatMap((target, t): Formula[] => {
+  return numbers.flatMap((target, t): OfTwo[] => {
     if (!mayFollow(target, screen)) return [];
     const own = Float64Array.from(screen, (row) => target.values[row]);
     return numbers.flatMap((a, i) => {
       if (i === t) return [];
       const both = commonBits(known[t], known[i]);
-      return numbers.flatMap((b, j): Formula[] => {
+      return numbers.flatMap((b, j): OfTwo[] => {
         if (j <= i || j === t) return [];
         const places = commonBits(both, known[j]);
         const count = countBits(places);
@@ -37,8 +62,8 @@ export function formulasOfTwo(columns: readonly RuleColumn[], screen: Uint32Arra
         const powers = powersOf(own, logs[t], logs[i], logs[j], spread(places, count));
         if (!powers) return [];
         const rows = screen.filter((_, place) => isSet(places, place));
-        const rule = productOf(target, [a, b], powers, rows);
-        return rule ? [{ name: target.name, from: [a.name, b.name], rule }] : [];
+        const text = read(target, [a, b], powers, rows);
+        return text ? [{ name: target.name, from: [a.name, b.name], text }] : [];
       });
     });
   });
@@ -142,6 +167,24 @@ function productOf(
   const top = above.length === 0 ? `${times}` : lineText(above.join(' * '), 0, times);
   const bottom = below.length > 1 ? `(${below.join(' * ')})` : below[0];
   return `${nameInRule(target.name)} = ${below.length === 0 ? top : `${top} / ${bottom}`}`;
+}
+
+/** Nothing but plain products and ratios: what a column lies close to is told by no more than its factors. */
+function nearProductOf(
+  target: RuleColumn,
+  sources: readonly [RuleColumn, RuleColumn],
+  powers: readonly [number, number],
+  rows: Uint32Array,
+): string | undefined {
+  if (powers.some((power) => Math.abs(power) !== 1) || (powers[0] < 0 && powers[1] < 0))
+    return undefined;
+  const { log } = kernel();
+  const logOf = ({ values }: RuleColumn) => Float64Array.from(rows, (row) => log(values[row]));
+  const parts = sources.map((source, i) => logOf(source).map((x) => powers[i] * x));
+  if (!isClose(logOf(target), parts)) return undefined;
+  const [a, b] = sources.map(({ name }) => nameInRule(name));
+  if (powers[0] > 0) return powers[1] > 0 ? `${a} * ${b}` : `${a} / ${b}`;
+  return `${b} / ${a}`;
 }
 
 /** A whole or half power, in multiplications and a root. */

@@ -65,6 +65,9 @@ const constraintSchema = z.union([
 
 const derivedSchema = z.union([
   z.strictObject({ from: z.union([z.string(), z.array(z.string()).min(1)]) }),
+  z.strictObject({
+    near: z.string().min(1).describe('What it lies close to, such as months * charge.'),
+  }),
   z.literal(false),
 ]);
 
@@ -85,8 +88,14 @@ export type Constraint =
   /** Columns that are all missing or all there. */
   | { readonly together: readonly string[] };
 
-/** The columns that a column follows from; false: it does not, whatever it looks like. */
-export type DerivedSchema = { readonly from: string | readonly string[] } | false;
+/**
+ * The columns that a column follows from, or the expression of others that it lies close to; false: neither, whatever
+ * it looks like.
+ */
+export type DerivedSchema =
+  | { readonly from: string | readonly string[] }
+  | { readonly near: string }
+  | false;
 
 /** What is declared about a column. */
 export interface ColumnSchema {

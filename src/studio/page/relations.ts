@@ -55,7 +55,7 @@ export function relationLines(
         const other = { words: 'Remove', schema: withoutDerived(schema, name) };
         return from === false
           ? { text: `${name} follows from no other column`, state: 'refused', other }
-          : { text: `${name} follows from ${sourcesIn(from)}`, state, other };
+          : { text: `${name} ${sourcesIn(from)}`, state, other };
       }),
   ];
 }
@@ -66,10 +66,10 @@ function foundLine(
   fit: FitOf,
 ): RelationLine {
   const text = pageWords(whole);
-  const isKept = isExact && keepsFound(constraint, fit);
+  const isKept = isExact && (derived?.near ? keepsNear(derived, fit) : keepsFound(constraint, fit));
   if (fit.rules === 'none') return { text, state: 'not kept', other: null };
   if (derived) {
-    const { name, from } = derived;
+    const { name, from, near } = derived;
     const now = schema.derived?.[name];
     const undo = { words: 'Undo', schema: withoutDerived(schema, name) };
     if (now === false) return { text, state: 'refused', other: undo };
@@ -77,7 +77,11 @@ function foundLine(
     const set = (value: unknown) => ({ ...schema, derived: { ...schema.derived, [name]: value } });
     return isKept
       ? { text, state: 'kept', other: { words: 'Do not keep', schema: set(false) } }
-      : { text, state: 'not kept', other: { words: 'Keep', schema: set({ from }) } };
+      : {
+          text,
+          state: 'not kept',
+          other: { words: 'Keep', schema: set(near ? { near } : { from }) },
+        };
   }
   const own = constraint as Constraint;
   if ((schema.constraints ?? []).some((each) => key(each) === key(own))) {
@@ -97,6 +101,15 @@ function keepsFound(
   if (!constraint || !('rule' in constraint)) return true;
   const names = columnsIn(parseRule(constraint.rule));
   return FITTED * rows >= FEWEST_ROWS && !names.some((name) => sensitive.includes(name));
+}
+
+/** The same of what a column lies close to. */
+function keepsNear(
+  { name, from }: { readonly name: string; readonly from: readonly string[] },
+  { rules, sensitive, rows }: FitOf,
+): boolean {
+  const isOpen = [name, ...from].every((each) => !sensitive.includes(each));
+  return rules === 'auto' && FITTED * rows >= FEWEST_ROWS && isOpen;
 }
 
 /** The schema with a rule as it was typed; an error says what is wrong with it. */
@@ -131,6 +144,9 @@ function key(constraint: object): string {
   return JSON.stringify(constraint);
 }
 
-function sourcesIn(from: unknown): string {
-  return [(from as { readonly from: string | readonly string[] }).from].flat().join(' and ');
+function sourcesIn(declared: unknown): string {
+  const { from = [], near } = declared as { from?: string | readonly string[]; near?: string };
+  return near === undefined
+    ? `follows from ${[from].flat().join(' and ')}`
+    : `lies close to ${near}`;
 }
