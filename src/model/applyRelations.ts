@@ -13,6 +13,7 @@ import { type PlannedBounds, planBounds } from '../rules/planBounds.ts';
 import type { RuleColumn } from '../rules/ruleColumn.ts';
 import { type ConditionalBound, sortRules } from '../rules/sortRules.ts';
 import type { Constraint, DerivedSchema, TableSchema } from '../table/schema.ts';
+import type { Runner } from '../work/runner.ts';
 import { namesIn } from './checkConstraints.ts';
 import type { DerivedPlan } from './derivedColumns.ts';
 import { encodeBounds } from './encodeBounds.ts';
@@ -20,6 +21,7 @@ import { encodeBranches } from './encodeBranches.ts';
 import { encodeDistance } from './encodeDistance.ts';
 import type { EncodedGiven } from './encodedColumn.ts';
 import { encodedNear } from './encodeNear.ts';
+import type { TreeUnits } from './encodeTree.ts';
 import { joinCategories } from './joinCategories.ts';
 import { placeColumns } from './placeColumns.ts';
 import type { Cells } from './placeInCells.ts';
@@ -33,8 +35,8 @@ export interface Related {
   readonly prepared: Prepared;
   readonly derived: ReadonlyMap<string, DerivedPlan>;
   readonly given: ReadonlyMap<string, Given>;
-  /** Whether columns are drawn by trees; a draft has none yet. */
-  readonly hasTrees: boolean;
+  /** Whether columns are drawn by trees, of which a draft has none yet, or by what they lie close to: no truncation cuts that. */
+  readonly isTied: boolean;
   /** Columns that are missing where one of others is, by name. */
   readonly missingAs: ReadonlyMap<string, readonly string[]>;
   /** Conditions under which a column is missing. */
@@ -68,13 +70,14 @@ export interface FoundRelations {
   readonly isDraft: boolean;
 }
 
-export function applyRelations(
+export async function applyRelations(
   { prepared, columns, derived, near, nearly, sensitive, notes, isDraft }: FoundRelations,
   constraints: readonly Constraint[],
   closed: ReadonlySet<string>,
   settings: ResolvedFit,
   rng: Rng,
-): Related {
+  runner: Runner<TreeUnits>,
+): Promise<Related> {
   const { response, rows } = prepared;
   const byName = new Map(prepared.columns.map((each) => [each.name, each]));
   const given = new Map<string, Given>();
@@ -196,7 +199,7 @@ export function applyRelations(
   const hasTrees = drawsWithin(settings) && wantTrees(open);
   if (hasTrees && !isDraft) {
     const root = closed.has(response.name) ? undefined : response;
-    const { values, states } = plantTrees(open, root, shared, settings, rng, close);
+    const { values, states } = await plantTrees(open, root, shared, settings, rng, runner, close);
     for (const [name, made] of values) {
       const own = given.get(name);
       take(name, own?.kind === 'near' ? { ...made, given: { ...own, tree: made.given } } : made);
@@ -237,7 +240,7 @@ export function applyRelations(
     prepared: { ...prepared, rows, columns: own, response },
     derived,
     given,
-    hasTrees,
+    isTied: hasTrees || close.size > 0,
     missingAs: shared.missingAs,
     missingIf: shared.missingIf,
     constraints: kept,

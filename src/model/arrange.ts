@@ -20,13 +20,8 @@ import { checkpoint } from '../work/checkpoint.ts';
 import type { Runner } from '../work/runner.ts';
 import { withRunner } from '../work/withRunner.ts';
 import type { Related } from './applyRelations.ts';
-import {
-  type FittedColumn,
-  fitMargins,
-  gridOf,
-  type MarginUnits,
-  marginUnits,
-} from './fitMargins.ts';
+import { treeUnits } from './encodeTree.ts';
+import { type FittedColumn, fitMargins, gridOf, marginUnits } from './fitMargins.ts';
 import {
   noResponse,
   type Prepared,
@@ -66,25 +61,29 @@ export interface Arranged {
 export const valueKey = (name: string) => `value ${name}`;
 export const missingKey = (name: string) => `missing ${name}`;
 
+/** The units of work, by the names that threads know them by. */
+export const arrangeUnits = { ...treeUnits, ...marginUnits };
+
 /** On as many threads as the settings say. */
 export function arrange(typed: TypedTable, settings: ResolvedFit): Promise<Arranged> {
-  return withRunner(marginUnits, settings, (runner) => arrangeOn(typed, settings, runner));
+  return withRunner(arrangeUnits, settings, (runner) => arrangeOn(typed, settings, runner));
 }
 
 async function arrangeOn(
   typed: TypedTable,
   settings: ResolvedFit,
-  runner: Runner<MarginUnits>,
+  runner: Runner<typeof arrangeUnits>,
 ): Promise<Arranged> {
   const { response, seed, signal, onProgress } = settings;
   const relate = relateColumns(
     prepareColumns(typed, settings),
     settings,
     rngFromSeed(seed).split('relate'),
+    runner,
   );
   // what a truncation cuts is known once the order is: it must not be drawn given a category
   const mayCut = settings.sensitive.length > 0 || typeof settings.protect !== 'string';
-  const open = relate(new Set(), mayCut);
+  const open = await relate(new Set(), mayCut);
   if (open.prepared.columns.length < 2) {
     throw new InputError(
       `Table: nothing but the response '${response}' can be modelled. Give a table with at least one other column.`,
@@ -93,7 +92,7 @@ async function arrangeOn(
   onProgress?.({ stage: 'order', done: 0, total: 1 });
   await checkpoint(signal);
   const evidence = compare(open, settings);
-  const related = mayCut ? relate(closedBy(open, orderOf(open, evidence, settings))) : open;
+  const related = mayCut ? await relate(closedBy(open, orderOf(open, evidence, settings))) : open;
   const ordered = await orderRelated(related, evidence, settings, runner);
   const { prepared, fitted, byName, order, classes, sensitive } = ordered;
   const notes = [...prepared.notes, ...related.notes, ...ordered.notes];
@@ -114,9 +113,9 @@ async function arrangeOn(
   return { prepared, related, fitted, order, classes, variables, sensitive, notes };
 }
 
-/** The columns that a truncation cuts, and those related to them: no tree may have them. */
-function closedBy({ hasTrees }: Related, { protected: cut, K }: CovariateOrder): Set<string> {
-  return new Set(hasTrees ? [...cut, ...K.map(({ name }) => name)] : []);
+/** The columns that a truncation cuts, and those related to them: nothing else may tie them to others. */
+function closedBy({ isTied }: Related, { protected: cut, K }: CovariateOrder): Set<string> {
+  return new Set(isTied ? [...cut, ...K.map(({ name }) => name)] : []);
 }
 
 /** How the columns go together: what the order is made of. */
@@ -189,7 +188,7 @@ async function orderRelated(
   related: Related,
   known: Evidence,
   settings: ResolvedFit,
-  runner: Runner<MarginUnits>,
+  runner: Runner<typeof arrangeUnits>,
 ) {
   const { response, seed, k } = settings;
   const { prepared } = related;

@@ -5,10 +5,11 @@ import { levelsMargin } from '../margins/levels.ts';
 import type { ColumnMargin, Encoded } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
 import { levelScale } from '../margins/roundedCounts.ts';
-import type { Rng } from '../random/rng.ts';
+import type { StreamKey } from '../random/keyPath.ts';
+import { type Rng, rngFromKey } from '../random/rng.ts';
 import { leafPlace, type Tree } from '../rules/tree.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
-import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
+import type { EncodedGiven } from './encodedColumn.ts';
 import { gridOf } from './fitMargins.ts';
 import { type Asked, growTree } from './growTree.ts';
 import { leafShares } from './leafShares.ts';
@@ -37,14 +38,39 @@ export interface AskedColumn extends Asked {
   readonly isState?: true;
 }
 
+/** What the tree of a column depends on: plain data, so that it can be grown on another thread. */
+export interface TreeTask {
+  readonly column: PreparedColumn;
+  /** Of these the first `upTo` may be asked for. */
+  readonly asked: readonly AskedColumn[];
+  readonly upTo: number;
+  readonly settings: Pick<ResolvedFit, 'k' | 'margins'>;
+  readonly key: StreamKey;
+}
+
+export interface GrownTree {
+  readonly given: Tree;
+  /** By row, the place in the distribution of its leaf, and of columns with jumps the cell that it may lie in. */
+  readonly places: Float64Array;
+  readonly cells?: EncodedGiven<Tree>['cells'];
+}
+
+/** The units of work, by the names that threads know them by. */
+export const treeUnits = { encodeTree };
+
+export type TreeUnits = typeof treeUnits;
+
 /** Nothing where no question about the others tells anything of the column. */
-export function encodeTree(
-  column: PreparedColumn,
-  asked: readonly AskedColumn[],
-  settings: ResolvedFit,
-  rng: Rng,
-): EncodedGiven<Tree> | undefined {
+export function encodeTree({
+  column,
+  asked: all,
+  upTo,
+  settings,
+  key,
+}: TreeTask): GrownTree | undefined {
   const { k } = settings;
+  const rng = rngFromKey(key);
+  const asked = all.slice(0, upTo);
   const rows = column.values.length;
   const present = Int32Array.from(column.values.keys()).filter(
     (row) => !Number.isNaN(column.values[row]),
@@ -110,7 +136,7 @@ export function encodeTree(
   const places = low.map((from, row) => from + spread[row] * (high[row] - from));
   return {
     given,
-    column: placedColumn(column, places),
+    places,
     ...(encoded.left && { cells: { low, high } }),
   };
 }
@@ -119,7 +145,7 @@ export function encodeTree(
 function wholeMargin(
   { levels, typed, name }: PreparedColumn,
   values: Float64Array,
-  { k, margins }: ResolvedFit,
+  { k, margins }: TreeTask['settings'],
   rng: Rng,
 ): { readonly margin: ColumnMargin; readonly encoded: Encoded } {
   if (levels) {

@@ -10,11 +10,14 @@
 import { snap, stepOf } from '../margins/grid.ts';
 import { decode } from '../margins/margin.ts';
 import { numericMargin } from '../margins/numericMargin.ts';
+import type { StreamKey } from '../random/keyPath.ts';
 import type { Rng } from '../random/rng.ts';
 import { askedBy, type Tree } from '../rules/tree.ts';
 import type { TypedNumbers } from '../table/applySchema.ts';
-import type { EncodedGiven } from './encodedColumn.ts';
-import { type AskedColumn, encodeTree } from './encodeTree.ts';
+import { allOf } from '../work/allOf.ts';
+import { mostAtATime, type Runner } from '../work/runner.ts';
+import { type EncodedGiven, placedColumn } from './encodedColumn.ts';
+import type { AskedColumn, TreeUnits } from './encodeTree.ts';
 import { gridOf, STATES } from './fitMargins.ts';
 import type { PreparedColumn, StateTree } from './prepareColumns.ts';
 import type { ResolvedFit } from './settings.ts';
@@ -37,44 +40,34 @@ export interface Planted {
  * `gaps`: columns that are missing where others are, or where a condition holds; `close`: of columns that lie close to
  * an expression of others, what these leave open. They come last, and the tree is of that.
  */
-export function plantTrees(
+export async function plantTrees(
   columns: readonly PreparedColumn[],
   response: PreparedColumn | undefined,
   gaps: SharedStates,
   settings: ResolvedFit,
   rng: Rng,
+  runner: Runner<TreeUnits>,
   close: ReadonlyMap<string, PreparedColumn> = new Map(),
-): Planted {
-  const values = new Map<string, EncodedGiven<Tree>>();
-  const states = new Map<string, StateTree>();
+): Promise<Planted> {
+  const { k, margins, signal } = settings;
   const asked = response ? askedColumn(response, settings) : [];
-  // what the response alone tells, the first tree of the vine has already
-  const isTold = (tree: Tree) => askedBy(tree).some((name) => name !== response?.name);
   const known = new Set<string>();
   const size = ({ name, levels }: PreparedColumn) =>
     levels?.length ?? (close.has(name) ? Number.POSITIVE_INFINITY : Number.MAX_VALUE);
   const inOrder = [...columns].sort((a, b) => (size(a) === size(b) ? 0 : size(a) - size(b)));
+  const seeds: Seed[] = [];
   for (const column of inOrder) {
     const { name, missing, keepsMissing } = column;
+    const upTo = asked.length;
     const hasState = missing !== undefined && keepsMissing && !gaps.decided.has(name);
     if (hasState) {
-      const state = stateColumn(column, missing);
-      const made = encodeTree(state, asked, settings, rng.split('state'));
-      if (made && isTold(made.given)) {
-        const end = 0.5 / (missing.length + 1);
-        const places = made.column.values.map((place) => Math.min(Math.max(place, end), 1 - end));
-        states.set(name, { tree: made.given, places });
-      }
+      const state = { column: stateColumn(column, missing), upTo, key: rng.split('state').key };
+      seeds.push({ ...state, isState: true });
     }
-    const made = encodeTree(close.get(name) ?? column, asked, settings, rng);
-    if (made && isTold(made.given)) values.set(name, made);
+    seeds.push({ column: close.get(name) ?? column, upTo, key: rng.key, isState: false });
     // where a column is missing must be known before it is asked for
-    if (
-      !gapSources(gaps.missingAs.get(name), gaps.missingIf.get(name)).every((each) =>
-        known.has(each),
-      )
-    )
-      continue;
+    const sources = gapSources(gaps.missingAs.get(name), gaps.missingIf.get(name));
+    if (!sources.every((each) => known.has(each))) continue;
     asked.push(...askedColumn(column, settings));
     if (hasState)
       asked.push({
@@ -86,7 +79,41 @@ export function plantTrees(
       });
     known.add(name);
   }
+  const all = runner.share(asked);
+  const grown = await allOf(seeds, mostAtATime(runner), ({ column, upTo, key }) => {
+    const { original: _, ...own } = column;
+    const task = { column: own, asked: all, upTo, settings: { k, margins }, key };
+    return runner.run('encodeTree', task);
+  });
+  signal?.throwIfAborted();
+  const values = new Map<string, EncodedGiven<Tree>>();
+  const states = new Map<string, StateTree>();
+  // what the response alone tells, the first tree of the vine has already
+  const isTold = (tree: Tree) => askedBy(tree).some((name) => name !== response?.name);
+  for (const [place, { column, isState }] of seeds.entries()) {
+    const made = grown[place];
+    if (!made || !isTold(made.given)) continue;
+    const { given, places, cells } = made;
+    if (isState) {
+      const end = 0.5 / (places.length + 1);
+      const inside = places.map((each) => Math.min(Math.max(each, end), 1 - end));
+      states.set(column.name, { tree: given, places: inside });
+    } else {
+      const placed = placedColumn(column, places);
+      values.set(column.name, { given, column: placed, ...(cells && { cells }) });
+    }
+  }
   return { values, states };
+}
+
+/** A tree to be grown. */
+interface Seed {
+  readonly column: PreparedColumn;
+  /** How many of the columns that are asked for come before it. */
+  readonly upTo: number;
+  readonly key: StreamKey;
+  /** Whether it is of which cells are missing. */
+  readonly isState: boolean;
 }
 
 /** Whether there is a nominal column among them: without one there are no trees. */

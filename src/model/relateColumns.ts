@@ -6,9 +6,11 @@
  */
 
 import type { Rng } from '../random/rng.ts';
+import type { Runner } from '../work/runner.ts';
 import { applyRelations, type Related } from './applyRelations.ts';
 import { declaredConstraints } from './declaredConstraints.ts';
 import { derivedColumns } from './derivedColumns.ts';
+import type { TreeUnits } from './encodeTree.ts';
 import { foundConstraints } from './foundConstraints.ts';
 import { nearColumns } from './nearColumns.ts';
 import type { Prepared } from './prepareColumns.ts';
@@ -25,7 +27,8 @@ export function relateColumns(
   prepared: Prepared,
   settings: ResolvedFit,
   rng: Rng,
-): (closed: ReadonlySet<string>, isDraft?: boolean) => Related {
+  runner: Runner<TreeUnits>,
+): (closed: ReadonlySet<string>, isDraft?: boolean) => Promise<Related> {
   const notes: string[] = [];
   const columns = new Map(prepared.columns.map((each) => [each.name, preparedRuleColumn(each)]));
   const derived = derivedColumns(prepared, columns, settings, notes);
@@ -50,5 +53,6 @@ export function relateColumns(
       new Set([...closed, ...sensitive]),
       settings,
       rng,
+      runner,
     );
 }

@@ -4,14 +4,14 @@ import { attributeUnits } from '../measures/attribute/attributeAttack.ts';
 import { membershipUnits } from '../measures/membership/units.ts';
 import { membershipAuditUnits } from '../measures/membershipAudit/units.ts';
 import { utilityUnits } from '../measures/utility/scoreSet.ts';
-import { marginUnits } from '../model/fitMargins.ts';
+import { arrangeUnits } from '../model/arrange.ts';
 import { vineUnits } from '../vine/units.ts';
 import { studyUnits } from './fidelityUnit.ts';
 import { riskUnits } from './risksUnit.ts';
 
 export const threadUnits = {
   ...vineUnits,
-  ...marginUnits,
+  ...arrangeUnits,
   ...attributeUnits,
   ...membershipUnits,
   ...membershipAuditUnits,

@@ -40,6 +40,7 @@ export function workerApi(units: Units): WorkerApi {
     },
     async run(name, task) {
       const result = await runUnit(units, name, withInputs(task, inputAt));
+      if (typeof result !== 'object' || result === null) return result;
       const buffers = buffersOf(result);
       // what belongs to an input is copied: the next unit needs it
       for (const input of inputs.values()) {

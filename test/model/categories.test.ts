@@ -1,5 +1,6 @@
 /** Categories that depend on each other in no order of their levels keep their two-way tables. */
 import { expect, test } from 'vitest';
+import { treeUnits } from '../../src/model/encodeTree.ts';
 import { fit as fitTable } from '../../src/model/fit.ts';
 import { columnOf, levelsOfContent, type Model } from '../../src/model/model.ts';
 import { modelFromText, modelToText } from '../../src/model/modelFile.ts';
@@ -10,6 +11,7 @@ import type { ResolvedFit } from '../../src/model/settings.ts';
 import { rngFromSeed } from '../../src/random/rng.ts';
 import { askedBy } from '../../src/rules/tree.ts';
 import type { Table } from '../../src/table/table.ts';
+import { inline } from '../../src/work/runner.ts';
 import { Draw } from '../support/draw.ts';
 import { normal, tableFrom, textOf, texts } from './tables.ts';
 
@@ -182,7 +184,7 @@ const column = (name: string, size: number, of: (i: number) => number) =>
     keepsMissing: false,
   }) as unknown as PreparedColumn;
 
-test('a tree asks for columns before its own that tell, and for nothing that is independent', () => {
+test('a tree asks for columns before its own that tell, and for nothing that is independent', async () => {
   const draw = new Draw(2);
   const y = column('y', 2, () => draw.integer(2));
   const a = column('a', 4, () => draw.integer(4));
@@ -193,12 +195,13 @@ test('a tree asks for columns before its own that tell, and for nothing that is 
     draw.uniform() < 0.8 ? y.values[i] : draw.integer(4),
   );
   const settings = { k: 5, margins: 'smooth' } as unknown as ResolvedFit;
-  const { values: planted } = plantTrees(
+  const { values: planted } = await plantTrees(
     [c, b, a, apart, ofResponse],
     y,
     { missingAs: new Map(), missingIf: new Map(), decided: new Set() },
     settings,
     rngFromSeed(1),
+    inline(treeUnits),
   );
   const asked = [...planted].map(([name, { given }]) => [name, ...askedBy(given)]);
   // b tells all of c that a does; what the response alone tells needs no tree
