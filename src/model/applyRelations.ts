@@ -126,16 +126,20 @@ export async function applyRelations(
       ...[...given].map(([name, own]) => [name, neededBy(own)] as const),
     ]);
   const close = new Map<string, PreparedColumn>();
-  for (const [name, to] of near) {
-    const sources = sourcesOfNear(to);
-    if ([name, ...sources].some((each) => closed.has(each)) || !isFree(name)) continue;
-    if (sources.some((each) => reaches(depends(), each, name))) continue;
-    const made = encodedNear(byName.get(name) as PreparedColumn, to, columns, settings);
-    if (!made) continue;
-    close.set(name, made.column);
-    given.set(name, made.given);
-    byName.set(name, made.column);
-  }
+  const bringClose = (isAsked: (sources: readonly string[]) => boolean) => {
+    for (const [name, to] of near) {
+      const sources = sourcesOfNear(to);
+      if (!isAsked(sources) || !isFree(name)) continue;
+      if ([name, ...sources].some((each) => closed.has(each))) continue;
+      if (sources.some((each) => reaches(depends(), each, name))) continue;
+      const made = encodedNear(byName.get(name) as PreparedColumn, to, columns, settings);
+      if (!made) continue;
+      close.set(name, made.column);
+      given.set(name, made.given);
+      byName.set(name, made.column);
+    }
+  };
+  bringClose((sources) => sources.length > 1);
   // those without gaps first: what is missing bounds nothing
   const inOrder = prepared.columns
     .map(({ name }) => name)
@@ -164,6 +168,8 @@ export async function applyRelations(
     given.set(own, made.given);
     byName.set(own, made.column);
   }
+  // of a column that mostly equals another a bound says more
+  bringClose((sources) => sources.length === 1);
   kept = kept.filter((each) => {
     const isLost = onBound.some(
       ({ rule, isEqual }) => isEqual && 'rule' in each && each.rule === rule && !built.has(rule),

@@ -16,6 +16,7 @@ import { findNear } from '../rules/findNear.ts';
 import { findOnBound } from '../rules/findOnBound.ts';
 import { findTogether } from '../rules/findTogether.ts';
 import { nearScale, nearWords } from '../rules/near.ts';
+import type { NearFormula } from '../rules/nearFormula.ts';
 import { applySchema, type TypedLevels, type TypedNumbers } from '../table/applySchema.ts';
 import { counted } from '../table/counted.ts';
 import type { Constraint, TableSchema } from '../table/schema.ts';
@@ -60,6 +61,10 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
   const { sure, likely, unsure } = findConditions(free, { k });
   const bounds = findBoundsBetween(columns, new Map(exact.map(({ name, by }) => [name, by])));
   const holding = bounds.filter((each) => isExact(each.exceptions, each.rows));
+  // of a column that mostly equals another the bound between them says more
+  const isUnbound = ({ name, from }: NearFormula) =>
+    from.length > 1 ||
+    !holding.some(({ names }) => names.includes(name) && names.includes(from[0]));
   const together = findTogether(columns, k);
   const missing = findMissing(columns, together, k);
   const rules = [
@@ -81,7 +86,7 @@ export function findRelations(table: Table, schema?: TableSchema | object): Foun
         ...told(what, exceptions, rows, k, exact.includes(finding)),
       };
     }),
-    ...near.map(({ name, from, to }) => ({
+    ...near.filter(isUnbound).map(({ name, from, to }) => ({
       derived: { name, from, near: to },
       isExact: true,
       exceptions: 0,

@@ -1,9 +1,10 @@
 /**
- * Columns that lie close to a sum, product or ratio of others: what the others leave open is a small part of what they
- * say. One that another lies close to lies close to none itself, so that they can be drawn one after the other.
+ * Columns that lie close to a sum, product or ratio of others, so that what these leave open is a small part of what
+ * they say, or equal another in most rows. One that another lies close to lies close to none itself, so that they can be drawn one after the other.
  */
 
 import { screenRows } from './finding.ts';
+import { nearCopies } from './nearCopies.ts';
 import type { NearFormula } from './nearFormula.ts';
 import { nearProducts } from './products.ts';
 import type { RuleColumn } from './ruleColumn.ts';
@@ -25,7 +26,12 @@ export function findNear(
     from === name || (derived.get(from) ?? []).some((source) => leadsTo(source, name));
   const taken = new Set<string>();
   const sources = new Set<string>();
-  return [...nearSums(inOrder, screen, isKept), ...nearProducts(own, screen)]
+  const found = [
+    ...nearSums(inOrder, screen, isKept),
+    ...nearProducts(own, screen),
+    ...nearCopies(own, screen),
+  ];
+  return found
     .filter(({ name, from }) => !isKept.has(name) && !from.some((each) => leadsTo(each, name)))
     .sort((a, b) => divisions(a) - divisions(b))
     .filter(({ name, from }) => {

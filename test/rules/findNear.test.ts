@@ -92,3 +92,27 @@ test.each(['ratio', 'difference'] as const)('a %s gives the values back', (scale
   expect(Math.min(...capped)).toBe(100);
   expect(Math.max(...capped)).toBe(200);
 });
+
+describe('equal in most rows', () => {
+  const arrest = column('arrest', 0, () => Math.round(40 * normal(draw)));
+  const withShare = (share: number, of: (x: number) => number) =>
+    column('back', 0, (i) =>
+      draw.uniform() < share ? of(arrest.values[i]) : Math.round(300 * draw.uniform()),
+    );
+
+  test.each([
+    ['arrest', (x: number) => x],
+    ['0 - arrest', (x: number) => -x],
+    ['abs(arrest)', Math.abs],
+  ])('%s', (to, of) => {
+    expect(near([arrest, withShare(0.8, of), months])).toEqual([`back ~ ${to}`]);
+    expect(near([arrest, withShare(0.4, of), months])).toEqual([]);
+  });
+
+  test('rows with the usual value say nothing', () => {
+    const [a, b] = ['a', 'b'].map((name) =>
+      column(name, 0, () => (draw.uniform() < 0.8 ? 0 : draw.integer(500))),
+    );
+    expect(near([a, b])).toEqual([]);
+  });
+});
