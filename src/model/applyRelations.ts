@@ -125,7 +125,7 @@ export async function applyRelations(
       ...[...derived].map(([name, { by }]) => [name, sourcesOf(by)] as const),
       ...[...given].map(([name, own]) => [name, neededBy(own)] as const),
     ]);
-  const close = new Map<string, PreparedColumn>();
+  const close = new Set<string>();
   const bringClose = (isAsked: (sources: readonly string[]) => boolean) => {
     for (const [name, to] of near) {
       const sources = sourcesOfNear(to);
@@ -134,7 +134,7 @@ export async function applyRelations(
       if (sources.some((each) => reaches(depends(), each, name))) continue;
       const made = encodedNear(byName.get(name) as PreparedColumn, to, columns, settings);
       if (!made) continue;
-      close.set(name, made.column);
+      close.add(name);
       given.set(name, made.given);
       byName.set(name, made.column);
     }
@@ -200,15 +200,22 @@ export async function applyRelations(
     drawsWithin(settings) && ![name, response.name].some((each) => closed.has(each))
       ? response
       : undefined;
-  const isOpen = (name: string) => isFree(name) && !closed.has(name);
-  const open = prepared.columns.filter(({ name }) => isOpen(name) || close.has(name));
+  const isTiedTo = ({ name }: PreparedColumn) =>
+    ['near', 'bounded'].includes(given.get(name)?.kind ?? '');
+  const open = prepared.columns.filter(({ name }) => isFree(name) && !closed.has(name));
+  const ties = prepared.columns.filter((each) => isTiedTo(each) && !closed.has(each.name));
   const hasTrees = drawsWithin(settings) && wantTrees(open);
   if (hasTrees && !isDraft) {
     const root = closed.has(response.name) ? undefined : response;
-    const { values, states } = await plantTrees(open, root, shared, settings, rng, runner, close);
-    for (const [name, made] of values) {
+    const inTurn = [...open, ...sourcesFirst(ties, depends())];
+    const tied = new Map(
+      ties.map(({ name }) => [name, byName.get(name) as PreparedColumn] as const),
+    );
+    const { values, states } = await plantTrees(inTurn, root, shared, settings, rng, runner, tied);
+    for (const [name, { given: tree, ...made }] of values) {
       const own = given.get(name);
-      take(name, own?.kind === 'near' ? { ...made, given: { ...own, tree: made.given } } : made);
+      const isTied = own?.kind === 'near' || own?.kind === 'bounded';
+      take(name, { ...made, given: isTied ? { ...own, tree } : tree });
     }
     for (const [name, stateTree] of states) {
       byName.set(name, { ...(byName.get(name) as PreparedColumn), stateTree });
@@ -236,7 +243,7 @@ export async function applyRelations(
     if (!derived.has(name)) return [{ ...column, keepsMissing }];
     return keepsMissing ? [{ ...column, isDerived: true }] : [];
   });
-  for (const name of close.keys()) {
+  for (const name of close) {
     const { to, scale } = given.get(name) as Near;
     notes.push(
       `${name}: lies close to ${to}, and is drawn as that ${nearWords[scale]}. If this is chance, declare it in the schema: "derived": {${JSON.stringify(name)}: false}.`,
@@ -288,6 +295,23 @@ function declaredIn(
     ),
     ...[...near].map(([name, to]): [string, DerivedSchema] => [name, { near: to }]),
   ]);
+}
+
+/** Columns in an order in which none needs a later one. */
+function sourcesFirst(
+  columns: readonly PreparedColumn[],
+  depends: ReadonlyMap<string, readonly string[]>,
+): PreparedColumn[] {
+  const ordered: PreparedColumn[] = [];
+  const visit = (column: PreparedColumn) => {
+    if (ordered.includes(column)) return;
+    for (const other of columns) {
+      if (other !== column && reaches(depends, column.name, other.name)) visit(other);
+    }
+    ordered.push(column);
+  };
+  for (const column of columns) visit(column);
+  return ordered;
 }
 
 function reaches(

@@ -150,19 +150,18 @@ function valuesOf(
   const drawn = decode(margin, own, spread);
   if (!given) return drawn;
   const { days = 1 } = modelRuleColumn(column, drawn);
+  const tree = treeOf(given);
+  const part = tree ? decodeTree(drawn, tree, show(tree), spread) : drawn;
   switch (given.kind) {
     case 'bounded':
-      return decodeBounded(drawn, given, columns, days, spread);
+      return decodeBounded(part, given, columns, days, spread);
     case 'branches':
     case 'within':
       return decodeBranches(drawn, given, columns, spread);
     case 'tree':
-      return decodeTree(drawn, given, show(given), spread);
-    case 'near': {
-      const { tree } = given;
-      const parts = tree ? decodeTree(drawn, tree, show(tree), spread) : drawn;
-      return decodeNear(parts, given, columns);
-    }
+      return part;
+    case 'near':
+      return decodeNear(part, given, columns);
     case 'joint': {
       const combination = { name, kind: 'category', values: drawn, grid: { decimals: 0 } } as const;
       columns.set(combinationKey(name), combination);

@@ -12,6 +12,7 @@ import {
   unsealed,
 } from '../documents/sealedDocument.ts';
 import type { InputError } from '../numerics/inputError.ts';
+import { treeOf } from '../rules/given.ts';
 import { vineOfChecked, vineToJSON } from '../vine/json.ts';
 import type { Model } from './model.ts';
 import { type ModelContent, modelCheck } from './modelSchema.ts';
@@ -67,7 +68,7 @@ function hasTrees({ columns }: Model): boolean {
   return columns.some(
     ({ content }) =>
       content.kind === 'modelled' &&
-      (content.given?.kind === 'tree' || content.given?.kind === 'near' || content.missing?.given),
+      (treeOf(content.given) || content.given?.kind === 'near' || content.missing?.given),
   );
 }
 

@@ -37,8 +37,8 @@ export interface Planted {
 }
 
 /**
- * `gaps`: columns that are missing where others are, or where a condition holds; `close`: of columns that lie close to
- * an expression of others, what these leave open. They come last, and the tree is of that.
+ * `gaps`: columns that are missing where others are, or where a condition holds; `tied`: of columns that others bound
+ * or lie close to, what these leave open. They come last, in their order, and the tree is of that.
  */
 export async function plantTrees(
   columns: readonly PreparedColumn[],
@@ -47,13 +47,13 @@ export async function plantTrees(
   settings: ResolvedFit,
   rng: Rng,
   runner: Runner<TreeUnits>,
-  close: ReadonlyMap<string, PreparedColumn> = new Map(),
+  tied: ReadonlyMap<string, PreparedColumn> = new Map(),
 ): Promise<Planted> {
   const { k, margins, signal } = settings;
   const asked = response ? askedColumn(response, settings) : [];
   const known = new Set<string>();
   const size = ({ name, levels }: PreparedColumn) =>
-    levels?.length ?? (close.has(name) ? Number.POSITIVE_INFINITY : Number.MAX_VALUE);
+    levels?.length ?? (tied.has(name) ? Number.POSITIVE_INFINITY : Number.MAX_VALUE);
   const inOrder = [...columns].sort((a, b) => (size(a) === size(b) ? 0 : size(a) - size(b)));
   const seeds: Seed[] = [];
   for (const column of inOrder) {
@@ -64,7 +64,7 @@ export async function plantTrees(
       const state = { column: stateColumn(column, missing), upTo, key: rng.split('state').key };
       seeds.push({ ...state, isState: true });
     }
-    seeds.push({ column: close.get(name) ?? column, upTo, key: rng.key, isState: false });
+    seeds.push({ column: tied.get(name) ?? column, upTo, key: rng.key, isState: false });
     // where a column is missing must be known before it is asked for
     const sources = gapSources(gaps.missingAs.get(name), gaps.missingIf.get(name));
     if (!sources.every((each) => known.has(each))) continue;

@@ -182,6 +182,7 @@ const given = variant('kind', {
     scale: string;
     least: number;
     largest: number;
+    tree?: Tree;
   }>(
     record(
       {
@@ -195,12 +196,14 @@ const given = variant('kind', {
         grid: gridCheck,
       },
       {
+        tree: treeCheck,
         strays: record({ share: finite(0, 1), distances: list(finite(0, 1e150), 1, 1000) }),
         onBound: list(record({ condition: rule, bound: rule }), 1, 100),
         offBound: list(rule, 1, 100),
       },
     ),
-    ({ lower, upper, scale, least, largest }) => {
+    ({ lower, upper, scale, least, largest, tree }) => {
+      if (tree?.levels) return within('tree', fault('has levels, but it is of a number'));
       if (lower.length + upper.length === 0) return within('lower', fault('is empty, as is upper'));
       const isBetween = lower.length > 0 && upper.length > 0;
       if (isBetween !== (scale === 'share'))
@@ -382,11 +385,12 @@ function givenFault(
   if (own.kind === 'bounded') {
     return content.margin.kind === 'levels'
       ? fault('bounds a category')
-      : attempted(() => {
+      : (attempted(() => {
           boundsOf(own, columns, 1);
           boundItIsOn(own.onBound, columns, 1);
           for (const condition of own.offBound ?? []) bindRule(condition, columns);
-        });
+        }) ??
+          (own.tree && within('tree', questionsFault(own.tree, columns))));
   }
   if (own.kind === 'near') {
     if (content.margin.kind === 'levels') return fault('lies close to a number, but is a category');

@@ -29,6 +29,8 @@ export interface Bounded {
   readonly scale: 'difference' | 'ratio' | 'share';
   /** Whether it must lie beyond the bound, not on it. */
   readonly isStrict: boolean;
+  /** Of the distance, the ratio or the share, where others tell of it. */
+  readonly tree?: Tree;
   /** Where a few real rows lie beyond the bound, so do as many of those that are drawn, whatever else they have. */
   readonly strays?: Strays;
   /** Conditions under which it equals a bound, and under which it lies beyond all of them. */
@@ -78,7 +80,7 @@ export type Given = Bounded | Branches | Within | Tree | Near | Joint;
 
 /** The tree that a column, or what an expression leaves open of it, is drawn by. */
 export function treeOf(given: Given | undefined): Tree | undefined {
-  if (given?.kind === 'near') return given.tree;
+  if (given?.kind === 'near' || given?.kind === 'bounded') return given.tree;
   return given?.kind === 'tree' ? given : undefined;
 }
 
@@ -86,10 +88,11 @@ export function treeOf(given: Given | undefined): Tree | undefined {
 export function neededBy(given: Given): string[] {
   switch (given.kind) {
     case 'bounded': {
-      const { lower, upper, onBound = [], offBound = [] } = given;
+      const { lower, upper, onBound = [], offBound = [], tree } = given;
       const conditions = onBound.flatMap(({ condition, bound }) => [condition, bound]);
       const texts = [...lower, ...upper, ...conditions, ...offBound];
-      return texts.flatMap((text) => columnsIn(parseRule(text)));
+      const asked = tree ? askedBy(tree) : [];
+      return [...texts.flatMap((text) => columnsIn(parseRule(text))), ...asked];
     }
     case 'branches':
       return given.conditions.flatMap((text) => columnsIn(parseRule(text)));
