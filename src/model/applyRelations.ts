@@ -125,6 +125,7 @@ export async function applyRelations(
       ...[...derived].map(([name, { by }]) => [name, sourcesOf(by)] as const),
       ...[...given].map(([name, own]) => [name, neededBy(own)] as const),
     ]);
+  const cells = new Map<string, Cells>();
   const close = new Set<string>();
   const bringClose = (isAsked: (sources: readonly string[]) => boolean) => {
     for (const [name, to] of near) {
@@ -151,11 +152,12 @@ export async function applyRelations(
       columnsIn(parseRule(condition)).every((each) => !reaches(depends(), each, plan.name)),
     );
     const column = byName.get(plan.name) as PreparedColumn;
-    const made = encodeBounds(column, plan, own, columns, settings);
+    const made = encodeBounds(column, plan, own, columns, settings, rng);
     if (!made) continue;
     for (const { rule } of own) built.add(rule);
     given.set(plan.name, made.given);
     byName.set(plan.name, made.column);
+    if (made.cells) cells.set(plan.name, { name: plan.name, ...made.cells });
   }
   for (const [low, high] of nearly) {
     // the later one given the earlier
@@ -190,11 +192,11 @@ export async function applyRelations(
     sensitive: new Set(sensitive),
     k: settings.k,
   });
-  const cells: Cells[] = [];
   const take = (name: string, made: EncodedGiven<Given>) => {
     given.set(name, made.given);
     byName.set(name, made.column);
-    if (made.cells) cells.push({ name, ...made.cells });
+    cells.delete(name);
+    if (made.cells) cells.set(name, { name, ...made.cells });
   };
   const classesFor = (name: string) =>
     drawsWithin(settings) && ![name, response.name].some((each) => closed.has(each))
@@ -236,7 +238,7 @@ export async function applyRelations(
     );
     if (made) take(name, made);
   }
-  if (!isDraft) placeColumns(prepared, byName, cells, rng);
+  if (!isDraft) placeColumns(prepared, byName, [...cells.values()], rng);
   const own = prepared.columns.flatMap(({ name }): PreparedColumn[] => {
     const column = byName.get(name) as PreparedColumn;
     const keepsMissing = column.keepsMissing && !shared.decided.has(name);

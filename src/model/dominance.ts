@@ -21,7 +21,8 @@ export function dominatedColumns(typed: readonly TypedColumn[], model: Model): s
     if (!('values' in column) || content?.kind !== 'modelled') return [];
     // of a column that is drawn given others, the margin is that of another number
     const range = rangeOfContent(content);
-    const isFine = content.given?.kind === 'tree';
+    const { given } = content;
+    const isFine = given?.kind === 'tree' || (given?.kind === 'bounded' && given.scale === 'place');
     const isDominated = isMoved(column, model, isFine) || reachesBeyond(range, column, model.k);
     return isDominated ? [column.name] : [];
   });

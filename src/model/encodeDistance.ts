@@ -17,7 +17,7 @@ import { preparedRuleColumn } from './ruleColumns.ts';
 import type { ResolvedFit } from './settings.ts';
 
 /** The middle half of the distances must be this much narrower than that of the column. */
-const NARROW = 0.5;
+export const NARROW = 0.5;
 
 const MOST_BINS = 20;
 
@@ -69,11 +69,13 @@ function straysOf(beyond: Float64Array, rows: number, k: number): Strays | undef
   return { share: (k * Math.round(beyond.length / k)) / rows, distances };
 }
 
-function sorted(values: Float64Array): Float64Array {
+/** Those that are known, ascending. */
+export function sorted(values: Float64Array): Float64Array {
   return values.filter((value) => !Number.isNaN(value)).sort();
 }
 
-function middleHalf(ascending: Float64Array): number {
+/** The width of the middle half of values. */
+export function middleHalf(ascending: Float64Array): number {
   const at = (share: number) => ascending[Math.floor(share * (ascending.length - 1))];
   return at(0.75) - at(0.25);
 }

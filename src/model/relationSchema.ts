@@ -16,6 +16,7 @@ import {
   whole,
   within,
 } from '../documents/check.ts';
+import type { ColumnMargin } from '../margins/margin.ts';
 import { marginCheck } from '../margins/marginSchema.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { bindNumber, bindRule } from '../rules/bindRule.ts';
@@ -183,13 +184,14 @@ const given = variant('kind', {
     least: number;
     largest: number;
     tree?: Tree;
+    margin?: ColumnMargin;
   }>(
     record(
       {
         kind: oneOf('bounded'),
         lower: list(rule, 0, 100),
         upper: list(rule, 0, 100),
-        scale: oneOf('difference', 'ratio', 'share'),
+        scale: oneOf('difference', 'ratio', 'share', 'place'),
         isStrict: flag,
         least: finite(-1e150, 1e150),
         largest: finite(-1e150, 1e150),
@@ -197,16 +199,19 @@ const given = variant('kind', {
       },
       {
         tree: treeCheck,
+        margin: marginCheck,
         strays: record({ share: finite(0, 1), distances: list(finite(0, 1e150), 1, 1000) }),
         onBound: list(record({ condition: rule, bound: rule }), 1, 100),
         offBound: list(rule, 1, 100),
       },
     ),
-    ({ lower, upper, scale, least, largest, tree }) => {
+    ({ lower, upper, scale, least, largest, tree, margin }) => {
+      if ((margin !== undefined) !== (scale === 'place') || margin?.kind === 'levels')
+        return within('margin', fault('does not fit the scale'));
       if (tree?.levels) return within('tree', fault('has levels, but it is of a number'));
       if (lower.length + upper.length === 0) return within('lower', fault('is empty, as is upper'));
       const isBetween = lower.length > 0 && upper.length > 0;
-      if (isBetween !== (scale === 'share'))
+      if (scale !== 'place' && isBetween !== (scale === 'share'))
         return within('scale', fault('does not fit the bounds'));
       return least <= largest ? undefined : within('least', fault('is above the largest'));
     },

@@ -1,8 +1,8 @@
 /**
  * Columns that are drawn given others, so that a rule holds by construction. What the vine has for such a
  * column is not its value but what the others leave open:
- * - bounded: the distance from a bound, the ratio to it, or the share of the way between two; under some conditions
- *   the bound itself;
+ * - bounded: the distance from a bound, the ratio to it, the share of the way between two, or the place in that part
+ *   of the column's distribution that bounds leave open; under some conditions the bound itself;
  * - branches: the place in the distribution that the column has where a condition holds, or does not;
  * - within: the place in the distribution that it has among the rows of a level of another category, or of a
  *   combination of two, in model files of before there were trees;
@@ -12,6 +12,7 @@
  * Plain data.
  */
 
+import { cellFunction } from '../margins/cellProbability.ts';
 import { type Grid, snap, snapDown, snapUp, stepOf } from '../margins/grid.ts';
 import { type ColumnMargin, decode } from '../margins/margin.ts';
 import { bindNumber, bindRule, type RowNumber } from './bindRule.ts';
@@ -26,7 +27,9 @@ export interface Bounded {
   /** Expressions that are not above it, and not below it; dates count in days. */
   readonly lower: readonly string[];
   readonly upper: readonly string[];
-  readonly scale: 'difference' | 'ratio' | 'share';
+  readonly scale: 'difference' | 'ratio' | 'share' | 'place';
+  /** Of a place: the distribution of the column. */
+  readonly margin?: ColumnMargin;
   /** Whether it must lie beyond the bound, not on it. */
   readonly isStrict: boolean;
   /** Of the distance, the ratio or the share, where others tell of it. */
@@ -178,6 +181,7 @@ export function decodeBounded(
   spread: () => Float64Array,
 ): Float64Array {
   const { scale, lower, upper, isStrict, strays, offBound = [], least, largest, grid } = bounded;
+  const open = scale === 'place' ? openPlaces(bounded, columns, days) : undefined;
   const { low, high } = boundsOf(bounded, columns, days);
   const isAbove = lower.length > 0;
   const isBelow = upper.length > 0;
@@ -185,6 +189,7 @@ export function decodeBounded(
   const decided = boundItIsOn(bounded.onBound, columns, days);
   const beyond = offBound.map((condition) => bindRule(condition, columns));
   const chance = strays && spread();
+  const within = open && bounded.margin && decode(bounded.margin, open.toMargin(drawn), spread);
   return drawn.map((part, row) => {
     const bound = decided(row);
     if (bound !== undefined) return Number.isNaN(bound) ? bound : snap(bound, grid);
@@ -192,7 +197,8 @@ export function decodeBounded(
     const bottom = isAbove ? low(row) : Number.NEGATIVE_INFINITY;
     const top = isBelow ? high(row) : Number.POSITIVE_INFINITY;
     let value: number;
-    if (scale === 'share') value = bottom + part * (top - bottom);
+    if (within) value = within[row];
+    else if (scale === 'share') value = bottom + part * (top - bottom);
     else if (scale === 'ratio') value = part * (isAbove ? bottom : top);
     else value = isAbove ? bottom + part : top - part;
     if (Number.isNaN(value)) return Number.NaN;
@@ -209,6 +215,65 @@ export function decodeBounded(
     if (isOff && value === top) value = snap(value - step, grid);
     return value;
   });
+}
+
+/** The part of a column's distribution that its bounds leave open in each row. */
+function openPlaces(
+  { margin, isStrict, ...bounds }: Pick<Bounded, 'lower' | 'upper' | 'margin' | 'isStrict'>,
+  columns: ReadonlyMap<string, RuleColumn>,
+  days: number,
+) {
+  if (!margin) throw new Error('places are in a margin');
+  const { low, high } = boundsOf(bounds, columns, days);
+  const cellOf = cellFunction(margin, 1);
+  const ends = (row: number): readonly [number, number] => {
+    const [least, most] = [
+      bounds.lower.length > 0 ? low(row) : Number.NaN,
+      bounds.upper.length > 0 ? high(row) : Number.NaN,
+    ];
+    const from = Number.isNaN(least) ? 0 : cellOf(least)[isStrict ? 'high' : 'low'];
+    const to = Number.isNaN(most) ? 1 : cellOf(most)[isStrict ? 'low' : 'high'];
+    return [Math.min(from, to), to];
+  };
+  return {
+    cellOf,
+    ends,
+    toMargin: (places: Float64Array) =>
+      places.map((place, row) => {
+        const [from, to] = ends(row);
+        return from + place * (to - from);
+      }),
+  };
+}
+
+/** Where less is left open, a row has no place. */
+const LEAST_OPEN = 1e-6;
+
+/** By row, the cell that a value is of what its bounds leave open; NaN as in `encodeBounded`. */
+export function placesInBounds(
+  values: Float64Array,
+  bounded: Pick<Bounded, 'lower' | 'upper' | 'margin' | 'isStrict' | 'onBound'>,
+  columns: ReadonlyMap<string, RuleColumn>,
+  days: number,
+): { readonly low: Float64Array; readonly high: Float64Array } {
+  const { cellOf, ends } = openPlaces(bounded, columns, days);
+  const { low, high } = boundsOf(bounded, columns, days);
+  const decided = boundItIsOn(bounded.onBound, columns, days);
+  const [from, to] = [values, values].map((each) => new Float64Array(each.length).fill(Number.NaN));
+  values.forEach((value, row) => {
+    const [least, most] = [
+      bounded.lower.length > 0 ? low(row) : Number.NEGATIVE_INFINITY,
+      bounded.upper.length > 0 ? high(row) : Number.POSITIVE_INFINITY,
+    ];
+    if (!(value >= least && value <= most) || decided(row) !== undefined) return;
+    const [first, last] = ends(row);
+    if (last - first < LEAST_OPEN) return;
+    const cell = cellOf(value);
+    const inside = (p: number) => Math.min(Math.max((p - first) / (last - first), 0), 1);
+    from[row] = inside(cell.low);
+    to[row] = inside(cell.high);
+  });
+  return { low: from, high: to };
 }
 
 function strayDistance({ distances }: Strays, p: number): number {
