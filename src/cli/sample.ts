@@ -11,6 +11,7 @@ import { type ModelTruncation, truncationOf } from '../model/truncate.ts';
 import { InputError } from '../numerics/inputError.ts';
 import { rngFromSeed } from '../random/rng.ts';
 import { readTableFile, writeFileWhole } from '../table/files.ts';
+import type { FileFormat } from '../table/table.ts';
 import { createWriter, writeParts, writeTable } from '../table/writeTable.ts';
 import { checkpoint } from '../work/checkpoint.ts';
 import { runAsync } from '../work/runAsync.ts';
@@ -27,6 +28,7 @@ import {
 import { startProgress } from './progress.ts';
 import { readOptions, readText } from './readInput.ts';
 import { CheckFailure, remark, type ShellOptions } from './shell.ts';
+import { formatOfName } from './writeTableFile.ts';
 
 interface SampleOptions extends ShellOptions {
   readonly rows?: number;
@@ -52,7 +54,7 @@ export function sampleCommand(signal: AbortSignal): Command {
     new Command('sample')
       .summary('draw a synthetic table from a model')
       .description(
-        'Draws exactly the requested number of rows and writes them in the format of the table that the model was fitted to.',
+        'Draws exactly the requested number of rows and writes them in the format of the table that the model was fitted to, or in that of the name of the file: .csv, .tsv, .parquet or .xlsx.',
       )
       .argument('<model>', 'a model.json; - for standard input'),
   )
@@ -167,7 +169,10 @@ async function drawSaved(
   const at = truncate === undefined ? fitted : (fitted.levels?.at(truncate) ?? fitted);
   signal.throwIfAborted();
   const table = at.sample(rows, rngFromSeed(seed).split('sample'));
-  const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
+  const { bytes, notes } = await writeTable(table, {
+    escapeFormulas: options.escapeFormulas,
+    format: formatFor(options.out, table.format),
+  });
   await put([bytes], options, [path]);
   const told = [...(fitted.notes ?? []), ...notes];
   for (const note of told) remark(`note: ${note}`, options);
@@ -182,6 +187,11 @@ async function drawSaved(
     notes: told,
   };
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** As the table of the fit was written, but for what the name of the file says. */
+function formatFor(out: string | undefined, format: FileFormat): FileFormat {
+  return { ...format, ...(out !== undefined && formatOfName(out, format)) };
 }
 
 interface Job {
@@ -199,7 +209,8 @@ interface Job {
 /** Draws and writes in pieces, so that memory does not grow with the rows. */
 async function streamed(job: Job): Promise<void> {
   const { path, model, rows, settings, options, signal } = job;
-  const writer = createWriter(model.table, { escapeFormulas: options.escapeFormulas });
+  const format = formatFor(options.out, model.table);
+  const writer = createWriter(format, { escapeFormulas: options.escapeFormulas });
   const progress = startProgress(options);
   async function* parts() {
     let done = 0;
@@ -210,7 +221,7 @@ async function streamed(job: Job): Promise<void> {
       await checkpoint(signal);
     }
   }
-  const bytes = writeParts(parts(), writer, model.table);
+  const bytes = writeParts(parts(), writer, format);
   await put(bytes, options, [path]).finally(() => progress.end());
   conclude(job, writer.notes());
 }
@@ -243,7 +254,10 @@ async function checked(job: Job, realPath: string): Promise<void> {
       `${failed.length} of ${checks.length} release checks failed: ${failed.map(({ name }) => name).join(', ')}. The table was not written. ${failed.flatMap(({ advice }) => advice ?? []).join(' ')}`,
     );
   }
-  const { bytes, notes } = await writeTable(table, { escapeFormulas: options.escapeFormulas });
+  const { bytes, notes } = await writeTable(table, {
+    escapeFormulas: options.escapeFormulas,
+    format: formatFor(options.out, table.format),
+  });
   const inputs = [path, realPath, ...(options.test === undefined ? [] : [options.test])];
   await put([bytes], options, inputs);
   conclude(job, notes, checks);

@@ -49,7 +49,7 @@ async function* fromFirst(first: Table, others: Iterator<Table>): AsyncGenerator
 }
 
 /** What the name of a file says of its format. */
-function formatOfName(path: string, { kind }: FileFormat): Partial<FileFormat> {
+export function formatOfName(path: string, { kind }: FileFormat): Partial<FileFormat> {
   const [, ending, packing] = /\.(csv|tsv|parquet|xlsx)(\.gz)?$/i.exec(path) ?? [];
   if (ending === undefined) return /\.gz$/i.test(path) ? { gzip: true } : {};
   const gzip = packing !== undefined;

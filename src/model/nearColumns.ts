@@ -1,5 +1,6 @@
 /** The columns of a fit that lie close to an expression of others (rules/near.ts). */
 
+import { InputError } from '../numerics/inputError.ts';
 import { sourcesOf } from '../rules/derivation.ts';
 import { findNear } from '../rules/findNear.ts';
 import { sourcesOfNear } from '../rules/near.ts';
@@ -24,6 +25,11 @@ export function nearColumns(
   if (rules === 'none') return near;
   for (const [name, own] of schema.derived ?? []) {
     if (own === false || !('near' in own) || !columns.has(name)) continue;
+    if (sourcesOfNear(own.near).includes(name)) {
+      throw new InputError(
+        `Derived columns: '${name}' is declared to lie close to ${own.near}, of which it is a part itself. Take it out of the expression.`,
+      );
+    }
     const lacking = sourcesOfNear(own.near).filter((each) => !columns.has(each));
     const why =
       name === response.name

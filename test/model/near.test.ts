@@ -97,6 +97,8 @@ test('declared in the schema, it holds with the rules of the schema alone', asyn
   await expect(
     fitTable(table, { ...settings, schema: { derived: { total: { near: 'months * chrage' } } } }),
   ).rejects.toThrow(/chrage.*charge/s);
+  const ofItself = { derived: { total: { near: 'months * total' } } };
+  await expect(fitTable(table, { ...settings, schema: ofItself })).rejects.toThrow(/part itself/);
 });
 
 test.each(['total', 'charge', 'months'])('not found where %s is sensitive', async (name) => {
