@@ -131,7 +131,12 @@ export async function applyRelations(
     for (const [name, to] of near) {
       const sources = sourcesOfNear(to);
       if (!isAsked(sources) || !isFree(name)) continue;
-      if ([name, ...sources].some((each) => closed.has(each))) continue;
+      if ([name, ...sources].some((each) => closed.has(each))) {
+        notes.push(
+          `${name}: lies close to ${to}, but is not drawn by it: of these columns some are sensitive or cut with sensitive ones, and no truncation would cut that.`,
+        );
+        continue;
+      }
       if (sources.some((each) => reaches(depends(), each, name))) continue;
       const made = encodedNear(byName.get(name) as PreparedColumn, to, columns, settings);
       if (!made) continue;

@@ -101,6 +101,13 @@ test('declared in the schema, it holds with the rules of the schema alone', asyn
   await expect(fitTable(table, { ...settings, schema: ofItself })).rejects.toThrow(/part itself/);
 });
 
+test('declared of a sensitive column, it is not kept, and the notes say so', async () => {
+  const schema = { derived: { total: { near: 'months * charge' } } };
+  const own = await fitTable(table, { ...settings, schema, sensitive: ['charge'] });
+  expect(givenOf(own, 'total')?.kind).not.toBe('near');
+  expect(own.notes.join('\n')).toContain('total: lies close to months * charge, but is not drawn');
+});
+
 test.each(['total', 'charge', 'months'])('not found where %s is sensitive', async (name) => {
   const own = await fitTable(table, { ...settings, sensitive: [name] });
   expect(own.columns.some((column) => givenOf(own, column.name)?.kind === 'near')).toBe(false);
