@@ -45,7 +45,7 @@ describe('on a terminal', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tvinesynth-progress-'));
-    await writeFile(join(folder, 'table.csv'), dependentTable(800, 8));
+    await writeFile(join(folder, 'table.csv'), dependentTable(6000, 8));
   });
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -109,7 +109,7 @@ describe('a fit on threads', () => {
   });
 
   test.each([1, 2])('%i: is cancelled at once, at any time', async (threads) => {
-    const long = exampleColumns(20, 2400, 72).columns;
+    const long = exampleColumns(40, 4000, 72).columns;
     for (const structure of structures) {
       // 0: while the threads are started
       for (const wait of [0, 5, 60, 250]) {
