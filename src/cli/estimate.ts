@@ -103,9 +103,13 @@ async function rehearse(
   }
 }
 
-/** Megabytes of a process that has loaded the kernel, and of each thread. */
+/**
+ * Megabytes of a process that has loaded the kernel, of each thread, and of each feature in a thread: sets are drawn
+ * at all levels at once, and attackers learn from them.
+ */
 const PROCESS = 130;
 const THREAD = 60;
+const FEATURE = 2;
 
 /** Tables are there several times, in messages and as features; summaries of sets once. */
 function memoryOf(
@@ -117,7 +121,8 @@ function memoryOf(
   const cells = table.rows * table.columns.length;
   const { iterations, shadows, setsPerShadow, sets } = { ...membershipDefaults, ...membership };
   const summaries = (shadows * setsPerShadow + iterations * sets) * features * features * 4;
-  return PROCESS + THREAD * threads + (8 * cells * (3 + 2 * threads) + 8 * summaries) / 1e6;
+  const perThread = THREAD + FEATURE * features;
+  return PROCESS + perThread * threads + (8 * cells * (3 + 2 * threads) + 8 * summaries) / 1e6;
 }
 
 /** 'about 2 min on 2 threads and 300 MB of memory'. */

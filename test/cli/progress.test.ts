@@ -61,8 +61,8 @@ describe('on a terminal', () => {
     expect(fitted).toMatch(/order \[-+\] 0 of 1/);
     expect(fitted).toMatch(/vine \[#+-+\] \d+ of 36, [\d.]+ s left/);
     expect(fitted.slice(fitted.lastIndexOf('['))).toMatch(/^\[K/);
-    const drawn = onTerminal(['sample', 'model.json', '--rows', '20000', '--out', 'a.csv']);
-    expect(drawn).toMatch(/sample \[#*-+\] \d+ of 20000, [\d.]+ s left/);
+    const drawn = onTerminal(['sample', 'model.json', '--rows', '200000', '--out', 'a.csv']);
+    expect(drawn).toMatch(/sample \[#*-+\] \d+ of 200000, [\d.]+ s left/);
   });
 
   test.runIf(hasScript())('nothing is shown with --quiet', () => {
