@@ -44,7 +44,8 @@ describe.skipIf(firefox === undefined)('the studio in Firefox', () => {
     await page.until(
       `return document.querySelector('#step-preview .curve') && !${button('Fit')}.disabled`,
     );
-    await page.run(click('Fit'));
+    // the fit starts the threads
+    await page.runUnwatched(click('Fit'), 5000);
     await page.until(`return document.getElementById('pair')`);
     const moved = await page.run(`
       const slider = document.getElementById('level');
