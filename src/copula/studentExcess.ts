@@ -9,8 +9,11 @@ import { kernel, type Pointer, type Scope, scoped } from '../numerics/kernel.ts'
 /** Up to this correlation tables serve. */
 export const STRONGEST = 0.925;
 
-/** Tables are kept up to this many bytes; then the oldest go. */
-const MOST_BYTES = 48 * 1024 * 1024;
+/**
+ * Tables are kept up to this many bytes, in each thread; then the oldest go. A fit has its own degrees of freedom, so
+ * that few are asked for again, and a table of a megabyte takes milliseconds to make.
+ */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 const kept = new Map<number, Float64Array>();
 let bytes = 0;
