@@ -34,6 +34,7 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
   const loads = new Map<Thread, number>();
   const waiting: ((thread: Thread) => void)[] = [];
   const life = openLife();
+  let isClosed = false;
   const inputs = openInputs();
   const release = (thread: Thread): void => {
     if (life.ended()) {
@@ -76,6 +77,9 @@ export async function openPool(size: number, program?: URL): Promise<Pool> {
     inputAt: inputs.inputAt,
     unshare: inputs.unshare,
     close(reason = new Error('the pool of threads was closed')) {
+      // by who cancels, and again by who cleans up: threads that rest by then are the next pool's
+      if (isClosed) return;
+      isClosed = true;
       // once one of them has died, none is trusted
       const atRest = life.ended() ? [] : threads.filter((thread) => loadOf(thread) === 0);
       for (const thread of atRest) {

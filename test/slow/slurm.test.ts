@@ -1,6 +1,6 @@
 /**
- * A study by an array of four tasks of SLURM over one folder: one task is taken away and comes back. Needs root
- * and SLURM's programs; skipped elsewhere.
+ * A study by an array of four tasks of SLURM over one folder: one task is taken away and comes back, one is
+ * cancelled for good. Needs root and SLURM's programs; skipped elsewhere.
  */
 
 import { existsSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ afterAll(() => {
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test.skipIf(!hasSlurm)('an array of which a task is requeued gives the same bytes', async () => {
+test.skipIf(!hasSlurm)('an array of which a task is requeued and one is cancelled gives the same bytes', async () => {
   const { home } = study;
   const alone = await study.alone();
   slurm = await startSlurm();
@@ -31,9 +31,11 @@ test.skipIf(!hasSlurm)('an array of which a task is requeued gives the same byte
   while (!existsSync(join(home, 'store'))) await later(200);
   await later(1500);
   slurm.command('scontrol', 'requeue', `${job}_2`);
+  slurm.command('scancel', `${job}_3`);
   const left = () => slurm?.command('squeue', '-h', '-o', '%T').trim() ?? '';
   while (left() !== '') await later(500);
   expect(filesOf(join(home, 'array'))).toEqual(alone);
   const state = slurm.command('scontrol', '-o', 'show', 'job', job);
   expect(state).toMatch(/ArrayTaskId=2 .*JobState=COMPLETED.*Restarts=1/);
+  expect(state).toMatch(/ArrayTaskId=3 .*JobState=CANCELLED/);
 });

@@ -51,6 +51,20 @@ describe('a pool of threads', () => {
     await expect(open.run('fitEdge', edgeTask())).rejects.toThrow('closing time');
   });
 
+  test('closed twice, as when it is cancelled, it leaves threads that rest to the next pool', async () => {
+    for (let round = 0; round < 5; round++) {
+      const open = await openPool(2, program);
+      const job = open.run('fitEdge', edgeTask(20_000));
+      open.close(new Error('changed my mind'));
+      open.close();
+      await expect(job).rejects.toThrow('changed my mind');
+      pool = await openPool(2, program);
+      const rows = [20, 30, 40, 50];
+      await Promise.all(rows.map((n) => pool?.run('fitEdge', edgeTask(n))));
+      pool.close();
+    }
+  });
+
   test('rejects what is under way when a thread cannot start', async () => {
     pool = await openPool(1, new URL('./noSuchProgram.js', import.meta.url));
     await expect(pool.run('fitEdge', edgeTask())).rejects.toThrow(/noSuchProgram/);
