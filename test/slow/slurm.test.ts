@@ -19,23 +19,26 @@ afterAll(() => {
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test.skipIf(!hasSlurm)('an array of which a task is requeued and one is cancelled gives the same bytes', async () => {
-  const { home } = study;
-  const alone = await study.alone();
-  slurm = await startSlurm();
-  const command = [process.execPath, CLI, ...study.command, '--threads', '1', '--out', 'array'];
-  const quoted = [...command, '--store', 'store'].map((word) => `'${word}'`).join(' ');
-  writeFileSync(join(home, 'job.sh'), `#!/bin/sh\ncd '${home}'\n${quoted}\n`, { mode: 0o700 });
-  const array = ['--array=1-4', '--requeue', '--cpus-per-task=1', '--output=/dev/null'];
-  const job = slurm.command('sbatch', '--parsable', ...array, join(home, 'job.sh')).trim();
-  while (!existsSync(join(home, 'store'))) await later(200);
-  await later(1500);
-  slurm.command('scontrol', 'requeue', `${job}_2`);
-  slurm.command('scancel', `${job}_3`);
-  const left = () => slurm?.command('squeue', '-h', '-o', '%T').trim() ?? '';
-  while (left() !== '') await later(500);
-  expect(filesOf(join(home, 'array'))).toEqual(alone);
-  const state = slurm.command('scontrol', '-o', 'show', 'job', job);
-  expect(state).toMatch(/ArrayTaskId=2 .*JobState=COMPLETED.*Restarts=1/);
-  expect(state).toMatch(/ArrayTaskId=3 .*JobState=CANCELLED/);
-});
+test.skipIf(!hasSlurm)(
+  'an array of which a task is requeued and one is cancelled gives the same bytes',
+  async () => {
+    const { home } = study;
+    const alone = await study.alone();
+    slurm = await startSlurm();
+    const command = [process.execPath, CLI, ...study.command, '--threads', '1', '--out', 'array'];
+    const quoted = [...command, '--store', 'store'].map((word) => `'${word}'`).join(' ');
+    writeFileSync(join(home, 'job.sh'), `#!/bin/sh\ncd '${home}'\n${quoted}\n`, { mode: 0o700 });
+    const array = ['--array=1-4', '--requeue', '--cpus-per-task=1', '--output=/dev/null'];
+    const job = slurm.command('sbatch', '--parsable', ...array, join(home, 'job.sh')).trim();
+    while (!existsSync(join(home, 'store'))) await later(200);
+    await later(1500);
+    slurm.command('scontrol', 'requeue', `${job}_2`);
+    slurm.command('scancel', `${job}_3`);
+    const left = () => slurm?.command('squeue', '-h', '-o', '%T').trim() ?? '';
+    while (left() !== '') await later(500);
+    expect(filesOf(join(home, 'array'))).toEqual(alone);
+    const state = slurm.command('scontrol', '-o', 'show', 'job', job);
+    expect(state).toMatch(/ArrayTaskId=2 .*JobState=COMPLETED.*Restarts=1/);
+    expect(state).toMatch(/ArrayTaskId=3 .*JobState=CANCELLED/);
+  },
+);
